@@ -1,0 +1,40 @@
+"""Builds the wheel: plain by default, compiled with mypyc when MAATATAHAY_COMPILE=1.
+
+Everything else about the distribution stands in pyproject.toml. See docs/decisions/ for why.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from setuptools import setup
+
+PACKAGE = Path("src") / "maatatahay"
+# Where the time goes. The rest (records, texts, the command line) stays plain: it waits for files, not for the rules.
+COMPILED = (
+    "spaces.py",
+    "tiles.py",
+    "options.py",
+    "crystals.py",
+    "decisions.py",
+    "setup.py",
+    "board.py",
+    "position.py",
+    "outcome.py",
+    "dice.py",
+    "bots/[a-z]*.py",
+)
+
+
+def compiled_modules() -> list[str]:
+    """The files to compile, in a fixed order, so that two builds are alike."""
+    return [str(path) for pattern in COMPILED for path in sorted(PACKAGE.glob(pattern))]
+
+
+if os.environ.get("MAATATAHAY_COMPILE") == "1":
+    from mypyc.build import mypycify
+
+    setup(ext_modules=mypycify(["--strict", *compiled_modules()], opt_level="3", debug_level="0"))
+else:
+    setup()
