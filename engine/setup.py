@@ -1,11 +1,12 @@
 """Builds the wheel: plain by default, compiled with mypyc when MAATATAHAY_COMPILE=1.
 
-Everything else about the distribution stands in pyproject.toml. See docs/decisions/ for why.
+Everything else about the distribution stands in pyproject.toml; why it is compiled, in docs/decisions/.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from setuptools import setup
@@ -32,9 +33,10 @@ def compiled_modules() -> list[str]:
     return [str(path) for pattern in COMPILED for path in sorted(PACKAGE.glob(pattern))]
 
 
-if os.environ.get("MAATATAHAY_COMPILE") == "1":
+# Asked for its metadata only, the build needs no compiler run.
+if os.environ.get("MAATATAHAY_COMPILE") == "1" and "dist_info" not in sys.argv:
     from mypyc.build import mypycify
 
-    setup(ext_modules=mypycify(["--strict", *compiled_modules()], opt_level="3", debug_level="0"))
+    setup(ext_modules=mypycify(compiled_modules(), opt_level="3", debug_level="0"))
 else:
     setup()
