@@ -12,7 +12,7 @@ from pathlib import Path
 from setuptools import setup
 
 PACKAGE = Path("src") / "maatatahay"
-# Where the time goes. The rest (records, texts, the command line) stays plain: it waits for files, not for the rules.
+# Where the time goes. The rest (records, texts, the command line) waits for files and stays plain.
 COMPILED = (
     "spaces.py",
     "tiles.py",

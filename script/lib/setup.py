@@ -33,10 +33,10 @@ def pip(*arguments: str, **environment: str) -> None:
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments]
     done = subprocess.run(command, env=os.environ | environment, text=True, capture_output=True)
     if done.returncode:
-        raise PipFailed(done.stdout + done.stderr)
+        raise PipError(done.stdout + done.stderr)
 
 
-class PipFailed(Exception):
+class PipError(Exception):
     """What pip printed before it failed."""
 
 
@@ -109,13 +109,11 @@ def compile_engine(files: list[Path]) -> None:
     say("compiling the engine (a minute or two)")
     try:
         build_engine(files, compiled=True)
-    except PipFailed as failure:
+    except PipError as failure:
         if os.environ.get("CI") or os.environ.get("MAATATAHAY_COMPILE") == "1":
             raise
         print(failure, file=sys.stderr)
-        say(
-            "the engine could not be compiled (see above): installing it as plain Python, about ten times slower"
-        )
+        say("the engine could not be compiled (see above): installing it as plain Python")
         build_engine(files, compiled=False)
 
 
@@ -169,7 +167,7 @@ def main(arguments: list[str]) -> int:
             install_engine()
             install_server()
             compile_translations()
-        except PipFailed as failure:
+        except PipError as failure:
             print(failure, file=sys.stderr)
             say("failed (pip's words above)")
             return 1

@@ -1,0 +1,167 @@
+"""Runs the parts of script/test one after another and adds up what their runners counted."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "engine" / "src"
+POSTGRES = os.environ.get("MAATATAHAY_TEST_POSTGRES", "postgresql:///postgres")
+IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What one part's runner closed on; `fault` says why a part counts as failed without a failed test."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    fault: str = ""
+
+
+def missing(what: str) -> Counts:
+    """A part that cannot run here: skipped aloud on a person's machine, failed in CI."""
+    print(f"\n*** SKIPPED: {what} ***\n", flush=True)
+    return Counts(failed=1, fault=what) if IN_CI else Counts(skipped=1, fault="")
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """This process's environment without what would choose another engine or database."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DATABASE_URL")}
+    return kept | changes
+
+
+def pytest(arguments: list[str], more: list[str], **changes: str) -> Counts:
+    """One run of pytest, its output passed through, its counts read from its report."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder, "report.xml")
+        command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *more]
+        code = subprocess.run(command, cwd=ROOT, env=environment(**changes)).returncode
+        if not report.exists():
+            return Counts(failed=1, fault=f"pytest ended with {code} and no report")
+        counts = read_report(report)
+    if code == 0 or counts.failed:
+        return counts
+    return Counts(counts.passed, 1, counts.skipped, f"pytest ended with {code}")
+
+
+def read_report(report: Path) -> Counts:
+    """The counts of a JUnit report; an error in a fixture counts as a failure."""
+    totals = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
+    for suite in ElementTree.parse(report).getroot().iter("testsuite"):
+        for name in totals:
+            totals[name] += int(suite.get(name, 0))
+    failed = totals["failures"] + totals["errors"]
+    return Counts(totals["tests"] - failed - totals["skipped"], failed, totals["skipped"])
+
+
+def engine_file(**changes: str) -> Path:
+    """Where a Python started with these settings finds the engine's Position."""
+    command = [sys.executable, "-c", "import maatatahay.position as it; print(it.__file__)"]
+    found = subprocess.run(command, cwd=ROOT, env=environment(**changes), text=True, capture_output=True)
+    return Path(found.stdout.strip() or found.stderr.strip().splitlines()[-1])
+
+
+def engine(more: list[str]) -> Counts:
+    """The engine's tests on its source."""
+    found = engine_file(PYTHONPATH=str(SOURCE))
+    if not found.is_relative_to(SOURCE) or found.suffix != ".py":
+        return Counts(failed=1, fault=f"the source is not what would be tested: {found}")
+    return pytest(["engine/tests"], more, PYTHONPATH=str(SOURCE))
+
+
+def wheel(more: list[str]) -> Counts:
+    """The engine's tests again, on the installed wheel, compiled where this machine can."""
+    found = engine_file()
+    if not found.is_relative_to(sys.prefix):
+        return Counts(failed=1, fault=f"the wheel is not what would be tested: {found}")
+    if found.suffix == ".py" and IN_CI:
+        return Counts(failed=1, fault="the wheel is not compiled")
+    return pytest(["-o", "pythonpath=", "engine/tests"], more)
+
+
+def server(more: list[str]) -> Counts:
+    """The server's tests on SQLite."""
+    return pytest(["server/tests"], more)
+
+
+def postgres(more: list[str]) -> Counts:
+    """The server's tests again, on PostgreSQL."""
+    import psycopg
+
+    try:
+        psycopg.connect(POSTGRES, connect_timeout=3).close()
+    except psycopg.Error as error:
+        return missing(f"no PostgreSQL at {POSTGRES} (MAATATAHAY_TEST_POSTGRES): {error}")
+    return pytest(["server/tests"], more, DATABASE_URL=POSTGRES)
+
+
+def page(more: list[str]) -> Counts:
+    """The page's own tests, by Node's runner."""
+    if not (node := shutil.which("node")):
+        return missing("no node: the page's tests need Node 20 or newer")
+    command = [node, "--test", "--test-reporter=spec", *more]
+    run = subprocess.Popen(
+        command, cwd=ROOT / "frontend", env=environment(), text=True, stdout=subprocess.PIPE
+    )
+    assert run.stdout is not None
+    counted = {"pass": 0, "fail": 0, "cancelled": 0, "skipped": 0, "todo": 0}
+    for line in run.stdout:
+        print(line, end="", flush=True)
+        if closing := re.match(r"^. (\w+) (\d+)$", line):
+            counted[closing[1]] = int(closing[2])
+    code, failed = run.wait(), counted["fail"] + counted["cancelled"]
+    fault = f"node ended with {code}" if code and not failed else ""
+    fault = fault or ("" if counted["pass"] else "node ran no test")
+    return Counts(counted["pass"], failed or bool(fault), counted["skipped"] + counted["todo"], fault)
+
+
+def e2e(more: list[str]) -> Counts:
+    """Journeys in a real browser."""
+    if not (os.environ.get("CHROMIUM") or shutil.which("chromium")):
+        return missing("no Chromium (CHROMIUM, or chromium on the path): the browser journeys need one")
+    return pytest(["e2e"], more)
+
+
+PARTS: dict[str, Callable[[list[str]], Counts]] = {
+    part.__name__: part for part in (engine, wheel, server, postgres, page, e2e)
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the named parts, or all; the last line is the sum, in a form that test counters read."""
+    names = []
+    while arguments and arguments[0] in PARTS:
+        names.append(arguments.pop(0))
+    lines, results = [], []
+    for name in names or PARTS:
+        print(f"\n=== {name}: {PARTS[name].__doc__}", flush=True)
+        started = time.monotonic()
+        counts = PARTS[name](arguments)
+        results.append(counts)
+        lines.append(summary(name, counts, time.monotonic() - started))
+    print("\n" + "\n".join(lines))
+    passed, failed, skipped = (sum(getattr(r, k) for r in results) for k in ("passed", "failed", "skipped"))
+    print(f"\n{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+    return 1 if failed or not passed else 0
+
+
+def summary(name: str, counts: Counts, seconds: float) -> str:
+    """One part on one line."""
+    numbers = f"{counts.passed:5} passed {counts.failed:4} failed {counts.skipped:4} skipped {seconds:7.1f} s"
+    return f"{name:9}{numbers}   {counts.fault}".rstrip()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
