@@ -1,0 +1,12 @@
+"""Where the opponents' chance comes from: the streams of DICE.md, so that a seed gives the same everywhere and for ever."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from maatatahay.dice import Stream
+
+
+def stream_of(seed: int | str, bot: str) -> Stream:
+    """The random numbers of one opponent with this seed."""
+    return Stream(sha256(str(seed).encode()).digest(), bot)
