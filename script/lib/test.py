@@ -112,9 +112,7 @@ def page(more: list[str]) -> Counts:
     if not (node := shutil.which("node")):
         return missing("no node: the page's tests need Node 20 or newer")
     command = [node, "--test", "--test-reporter=spec", *more]
-    run = subprocess.Popen(
-        command, cwd=ROOT / "frontend", env=environment(), text=True, stdout=subprocess.PIPE
-    )
+    run = subprocess.Popen(command, cwd=ROOT / "frontend", env=environment(), text=True, stdout=subprocess.PIPE)
     assert run.stdout is not None
     counted = {"pass": 0, "fail": 0, "cancelled": 0, "skipped": 0, "todo": 0}
     for line in run.stdout:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import subprocess
 import sys
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend"
 VENDOR = ROOT / "server" / "src" / "maatasite" / "web" / "static" / "vendor"
-BUNDLE = "npm run --silent vendor --".split()
+BUNDLE = ("npm", "run", "--silent", "vendor", "--")
 
 
 def install() -> None:
@@ -35,20 +35,15 @@ def licences(inputs: dict[str, object]) -> bytes:
     """Name, version and licence text of every package that the bundler read."""
     sources = (Path(name).parts for name in inputs if name.startswith("node_modules/"))
     packages = sorted({"/".join(parts[1 : 3 if parts[1].startswith("@") else 2]) for parts in sources})
-    lock = (FRONTEND / "package-lock.json").read_bytes()
-    parts = [
-        f"lit.js holds these packages, as frontend/package-lock.json (SHA-256 {hash_of(lock)}) fixes them.\n"
-    ]
+    lock = sha256((FRONTEND / "package-lock.json").read_bytes()).hexdigest()
+    parts = [f"lit.js holds these packages, as frontend/package-lock.json (SHA-256 {lock}) fixes them.
+"]
     for package in packages:
         folder = FRONTEND / "node_modules" / package
         facts = json.loads((folder / "package.json").read_text())
         text = (folder / "LICENSE").read_text().strip()
         parts.append(f"{'-' * 72}\n{package} {facts['version']} ({facts['license']})\n\n{text}\n")
     return "\n".join(parts).encode()
-
-
-def hash_of(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
 
 
 def differing() -> list[str]:
