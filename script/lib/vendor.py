@@ -36,8 +36,7 @@ def licences(inputs: dict[str, object]) -> bytes:
     sources = (Path(name).parts for name in inputs if name.startswith("node_modules/"))
     packages = sorted({"/".join(parts[1 : 3 if parts[1].startswith("@") else 2]) for parts in sources})
     lock = sha256((FRONTEND / "package-lock.json").read_bytes()).hexdigest()
-    parts = [f"lit.js holds these packages, as frontend/package-lock.json (SHA-256 {lock}) fixes them.
-"]
+    parts = [f"lit.js holds these packages, as frontend/package-lock.json (SHA-256 {lock}) fixes them.\n"]
     for package in packages:
         folder = FRONTEND / "node_modules" / package
         facts = json.loads((folder / "package.json").read_text())
