@@ -1,0 +1,38 @@
+"""Runs a measurement of bench/, its peers installed aside in .venv/peers: the product needs none of them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from setup import ROOT, STAMPS, VENV, digest, pip, say, step
+
+PEERS = VENV / "peers"
+LOCK = ROOT / "bench" / "requirements.lock"
+
+
+def install_peers() -> None:
+    """What the measurements compare with, as the lock file says."""
+
+    def install() -> None:
+        say(f"installing the peers of bench/{LOCK.name}")
+        pip("install", "--quiet", "--upgrade", "--target", str(PEERS), "--require-hashes", "--requirement", str(LOCK))
+
+    step("peers", digest([LOCK]), install)
+
+
+def main(arguments: list[str]) -> int:
+    """Runs the named measurement with its own arguments."""
+    measurements = sorted(file.stem for file in (ROOT / "bench").glob("*.py"))
+    if not arguments or arguments[0] not in measurements:
+        print(f"usage: script/bench {'|'.join(measurements)} [--help]", file=sys.stderr)
+        return 2
+    STAMPS.mkdir(exist_ok=True)
+    install_peers()
+    command = [sys.executable, str(ROOT / "bench" / f"{arguments[0]}.py"), *arguments[1:]]
+    return subprocess.run(command, env=os.environ | {"MAATATAHAY_PEERS": str(PEERS)}).returncode
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
