@@ -156,10 +156,7 @@ class Board:
         are judged at once on the Strengths before any of them dies [R11]. The steps are added to `steps`, if given.
         """
         deaths = [0, 0]
-        if on_relic:
-            surrounded = [placed] if self.is_surrounded(placed) else []
-        else:
-            surrounded = self._surrounded_by(placed)
+        surrounded = self._surrounded_by(placed, on_relic)
         if surrounded:
             if steps is not None:
                 steps.append(Step("surrounded", "R8", {"spaces": [SPACE_NAMES[space] for space in surrounded]}))
@@ -168,9 +165,9 @@ class Board:
                 self._bury(losers, placed, deaths, steps)
         return deaths
 
-    def _surrounded_by(self, placed: int) -> list[int]:
-        """The living Warriors that taking the free space `placed` surrounds: a space once closed never opens again."""
-        living = self.living[0] | self.living[1]
+    def _surrounded_by(self, placed: int, on_relic: bool) -> list[int]:
+        """The living Warriors that taking the space `placed` surrounds: a space once closed never opens again."""
+        living = 0 if on_relic else self.living[0] | self.living[1]
         free = self.free
         found = [near for near in BESIDE[placed] if living >> near & 1 and ORTHOGONAL[near] & free == 0]
         if ORTHOGONAL[placed] & free == 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -17,10 +18,11 @@ def is_name(text: object) -> bool:
     return isinstance(text, str) and _NAME.fullmatch(text) is not None
 
 
-def names_in(folder: str) -> list[str]:
+@cache
+def names_in(folder: str) -> tuple[str, ...]:
     """The names for which `folder` ("tile_sets", "layouts") has a data file, sorted."""
     entries = files("maatatahay").joinpath("data", folder).iterdir()
-    return sorted(entry.name.removesuffix(".toml") for entry in entries if entry.name.endswith(".toml"))
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in entries if entry.name.endswith(".toml")))
 
 
 def read_data(folder: str, name: object) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from maatatahay.crystals import bundle_counts, bundle_text
 from maatatahay.errors import Unreadable
-from maatatahay.spaces import SPACE_NAMES, SPACES, space_named
+from maatatahay.spaces import SIDE, SPACE_NAMES, SPACES, space_named
 from maatatahay.tiles import TRIBES, tribe_named
 
 
@@ -160,8 +160,21 @@ class Reveal(Chance):
 # Shared values, by what they say. No storage ever exceeds 4 + the 9 Crystals that a layout may put on one space.
 _MOST_CRYSTALS: Final = 16
 FIRSTS: Final[list[Decision]] = [PlaceFirst(0), PlaceFirst(1)]
-PLACES: Final[list[Decision]] = [Place(space) for space in range(SPACES)]
+_PLACES: Final[list[Decision]] = [Place(space) for space in range(SPACES)]
+# By row and the set of its columns that are free: a position's free places are put together from five of these.
+_ROW_PLACES: Final[list[list[list[Decision]]]] = [
+    [[_PLACES[row * SIDE + column] for column in range(SIDE) if columns >> column & 1] for columns in range(1 << SIDE)]
+    for row in range(SIDE)
+]
 _ACTIVATIONS: Final[dict[int, list[Decision]]] = {}
+
+
+def free_places(free: int) -> list[Decision]:
+    """Placing on each space of the set, in ascending order."""
+    places: list[Decision] = []
+    for row in range(SIDE):
+        places.extend(_ROW_PLACES[row][free >> row * SIDE & 0b11111])
+    return places
 
 
 def payments(cost: int, energy: int, spirit: int) -> list[tuple[int, int]]:

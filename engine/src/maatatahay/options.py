@@ -34,8 +34,8 @@ class Options:
         """Raises `Unreadable` (`option-unknown`) for a value that RULES §9 does not list."""
         _require_one_of("relic_scoring", relic_scoring, RELIC_SCORINGS)
         _require_one_of("end_by_deaths", end_by_deaths, DEATH_LIMITS)
-        _require_one_of("layout", layout, tuple(names_in("layouts")))
-        _require_one_of("tile_set", tile_set, tuple(names_in("tile_sets")))
+        _require_one_of("layout", layout, names_in("layouts"))
+        _require_one_of("tile_set", tile_set, names_in("tile_sets"))
         self.relic_scoring: Final = relic_scoring
         self.end_by_deaths: Final = end_by_deaths
         self.layout: Final = layout

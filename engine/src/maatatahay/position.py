@@ -13,7 +13,6 @@ from maatatahay.board import Board, empty_board
 from maatatahay.crystals import bundle_text
 from maatatahay.decisions import (
     FIRSTS,
-    PLACES,
     Activate,
     Decision,
     Move,
@@ -23,6 +22,7 @@ from maatatahay.decisions import (
     Reward,
     TakePair,
     activations,
+    free_places,
     payments,
 )
 from maatatahay.errors import IllegalChance, IllegalDecision
@@ -83,14 +83,16 @@ class Position:
         "unseen",
     )
 
-    def __init__(self, options: Options, setup: Setup | None) -> None:
+    def __init__(self, options: Options, setup: Setup | None, board: Board | None = None) -> None:
         """The position after the deal. Without a setup: a table not dealt yet, with full decks and bag.
+
+        A `board` that is given takes the place of the layout's empty one.
 
         Raises `Unreadable` for a setup that the options do not allow.
         """
         self.options = options
         self.tiles = tile_set(options.tile_set)
-        self.board: Board = empty_board(layout(options.layout).relics)
+        self.board = empty_board(layout(options.layout).relics) if board is None else board
         self.phase = PAIR
         self.to_move: int | None = BALAN
         self.round = 1
@@ -129,8 +131,7 @@ class Position:
 
     def copy(self) -> Position:
         """An independent position, equal in everything."""
-        twin = Position(self.options, None)
-        twin.board = self.board.copy()
+        twin = Position(self.options, None, self.board.copy())
         twin.phase = self.phase
         twin.to_move = self.to_move
         twin.round = self.round
@@ -178,8 +179,7 @@ class Position:
         return []
 
     def _legal_places(self) -> list[Decision]:
-        free = self.board.free
-        places = [PLACES[space] for space in range(SPACES) if free >> space & 1]
+        places = free_places(self.board.free)
         if self.to_move is not None and self.storage_spirit[self.to_move]:
             for space in spaces_of(self.board.relics):
                 for energy, spirit in self.payments_for(space, self.to_move):
