@@ -1,4 +1,4 @@
-"""The trace of a record (RECORD.md): what the game looks like after each move, to compare with another implementation."""
+"""The trace of a record (RECORD.md): the position after each move, to compare implementations with."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _NO_DICE: Final = "no-dice"
 
 
 class Difference(NamedTuple):
-    """The first thing that the secret does not give: its place (as RECORD.md names places), what the record says, what is due."""
+    """The first thing that the secret does not give: its place in the record, what is stored and what is due."""
 
     place: str
     what: str

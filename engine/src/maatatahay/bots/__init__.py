@@ -1,4 +1,4 @@
-"""Computer opponents. They know what a player knows: a `Position`, never the dice. They import the game, not it them."""
+"""Computer opponents. They know what a player knows, a `Position`, and never the dice."""
 
 from __future__ import annotations
 

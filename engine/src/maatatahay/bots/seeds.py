@@ -1,4 +1,4 @@
-"""Where the opponents' chance comes from: the streams of DICE.md, so that a seed gives the same everywhere and for ever."""
+"""Where the opponents' chance comes from: the streams of DICE.md, the same everywhere for the same seed."""
 
 from __future__ import annotations
 

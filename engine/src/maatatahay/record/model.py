@@ -26,9 +26,10 @@ class MoveTime(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: `winner` (a tribe, None for nobody), `reason` (a code) and the `score` by tribe's name, if told.
+    """How a game ended: the `winner` (a tribe, None for nobody), the `reason` and the `score` by name, if told.
 
-    `reason` is `deaths`, `warriors` or `spaces` for an end on the board, else `resign`, `timeout`, `agreed`, `aborted`.
+    `reason` is `deaths`, `warriors` or `spaces` for an end on the board, else `resign`, `timeout`, `agreed` or
+    `aborted`.
     """
 
     winner: int | None

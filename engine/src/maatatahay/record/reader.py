@@ -1,4 +1,4 @@
-"""Reading records: the first fault of a bad one, by place and code, and nothing but `UnreadableRecord` for any bytes."""
+"""Reading records: of a bad one the first fault, with its place and code; no bytes raise anything else."""
 
 from __future__ import annotations
 
@@ -85,5 +85,5 @@ def record_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def read_records(data: bytes) -> list[Record]:
-    """All records of a text that holds one a line; empty lines are skipped. Raises `UnreadableRecord` for the first bad one."""
+    """All records of a text that holds one a line; empty lines are skipped. Raises as `read_record`."""
     return [read_record(line) for _, line in record_lines(data.split(b"\n"))]

@@ -1,4 +1,4 @@
-"""The form of a record, before any rule of the game is asked: its keys, and those fields that are no part of the play."""
+"""The form of a record, before any rule of the game is asked, and the fields that are no part of the play."""
 
 from __future__ import annotations
 
