@@ -7,7 +7,6 @@ A `Dice` holds the secret; its `Deal` gives the setup, and each reward and revea
 from __future__ import annotations
 
 import hashlib
-import hmac
 import re
 import struct
 from typing import Final, TypeVar
@@ -31,37 +30,46 @@ _INNER: Final = bytes(value ^ 0x36 for value in range(256))
 _OUTER: Final = bytes(value ^ 0x5C for value in range(256))
 
 
-class Stream:
-    """The stream of random 4-byte words that belongs to one key and one purpose, and what is drawn from it.
+class Key:
+    """A key of HMAC-SHA-256, its two halves set up once.
 
-    Its bytes are HMAC-SHA-256(key, purpose + `:` + counter) for counter 0, 1, 2 … The two halves of HMAC are written
-    out, for `hmac.digest` sets up its key anew at every call: that takes two and a half times as long.
+    `hmac.digest` sets up its key anew at every call, which takes two and a half times as long.
     """
 
-    def __init__(self, key: bytes, purpose: str) -> None:
+    def __init__(self, key: bytes) -> None:
+        """`key`: at most 64 bytes."""
         block = key.ljust(64, b"\0")
         self._inner = hashlib.sha256(block.translate(_INNER))
         self._outer = hashlib.sha256(block.translate(_OUTER))
-        self._purpose = f"{purpose}:"
-        self._counter = 0
-        self._words: tuple[int, ...] = ()
-        self._next = 0
 
-    def _draw_words(self) -> None:
+    def digest(self, message: bytes) -> bytes:
+        """HMAC-SHA-256 of the message under this key."""
         inner = self._inner.copy()
-        inner.update(f"{self._purpose}{self._counter}".encode())
+        inner.update(message)
         outer = self._outer.copy()
         outer.update(inner.digest())
-        self._words = _WORDS.unpack(outer.digest())
-        self._counter += 1
-        self._next = 0
+        return outer.digest()
+
+
+class Stream:
+    """The stream of random 4-byte words that belongs to one key and one purpose, and what is drawn from it.
+
+    Its bytes are HMAC-SHA-256(key, purpose + `:` + counter) for counter 0, 1, 2 …
+    """
+
+    def __init__(self, key: Key, purpose: str) -> None:
+        self._key = key
+        self._purpose = f"{purpose}:"
+        self._counter = 0
+        self._words: list[int] = []
 
     def _word(self) -> int:
-        if self._next == len(self._words):
-            self._draw_words()
-        word = self._words[self._next]
-        self._next += 1
-        return word
+        if not self._words:
+            digest = self._key.digest(f"{self._purpose}{self._counter}".encode())
+            self._words = list(_WORDS.unpack(digest))
+            self._words.reverse()
+            self._counter += 1
+        return self._words.pop()
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each exactly as likely (n at most 2³²)."""
@@ -81,7 +89,7 @@ class Stream:
 class Deal:
     """One game's chance. `setup` is known to all; the order of what is left belongs to nobody until it is drawn."""
 
-    def __init__(self, options: Options, key: bytes) -> None:
+    def __init__(self, options: Options, key: Key) -> None:
         active = Stream(key, "active").below(2)
         bag = [0] * BAG_ENERGY + [1] * BAG_SPIRIT
         Stream(key, "bag").shuffle(bag)
@@ -111,7 +119,7 @@ class Deal:
         raise MaatatahayError("not-a-chance-phase", phase=position.phase)
 
 
-def _deck(options: Options, key: bytes, tribe: str) -> list[str]:
+def _deck(options: Options, key: Key, tribe: str) -> list[str]:
     """The tribe's tiles, shuffled."""
     ids = [tile.id for tile in tile_set(options.tile_set).tiles]
     Stream(key, tribe).shuffle(ids)
@@ -120,9 +128,11 @@ def _deck(options: Options, key: bytes, tribe: str) -> list[str]:
 
 def _bundle(bag: list[int], start: int, count: int) -> tuple[int, int]:
     """(Energy, Spirit) of the next `count` Crystals of the bag, or of what is left."""
-    drawn = bag[start : start + count]
-    spirit = sum(drawn)
-    return len(drawn) - spirit, spirit
+    end = min(start + count, len(bag))
+    spirit = 0
+    for index in range(start, end):
+        spirit += bag[index]
+    return end - start - spirit, spirit
 
 
 class Dice:
@@ -148,7 +158,7 @@ class Dice:
     def deal(self, options: Options) -> Deal:
         """All the chance of the game under these options."""
         message = f"maatatahay/dice/{DICE_VERSION}\n{self.game}\n{self.balan}\n{self.wazu}\n"
-        return Deal(options, hmac.digest(self.secret, message.encode(), "sha256"))
+        return Deal(options, Key(Key(self.secret).digest(message.encode())))
 
     def to_json(self) -> dict[str, object]:
         """The record's `dice`, secret and all: only for a game that has ended."""
