@@ -1,0 +1,83 @@
+"""Start the whole site: `python -m maatasite [--host 127.0.0.1] [--port 8000]`.
+
+The first start makes the private directory with database and keys; each start brings the database up to date and
+collects the static files. A port that is taken is replaced by the next free one. What the environment decides is
+listed in `maatasite.settings`; besides, `MAATATAHAY_BOT_PAUSE` is how many seconds a computer opponent waits.
+"""
+
+import argparse
+import os
+import socket
+import sys
+
+TRIED_PORTS = 20
+MESSAGE_BYTES = 4096
+
+
+def main() -> None:
+    """Prepare and serve until interrupted."""
+    arguments = _arguments()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maatasite.settings")
+    listener = _listen(arguments.host, arguments.port)
+    host, port = listener.getsockname()[:2]
+    if port != arguments.port and arguments.port:
+        print(f"Port {arguments.port} is taken.", file=sys.stderr)
+    prepare()
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Maatatahay is at http://{shown}:{port}/  (Ctrl+C ends it)", flush=True)
+    serve(listener)
+
+
+def prepare() -> None:
+    """Bring database and static files up to date."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve on this socket until interrupted."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        "maatasite.asgi:application",
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        access_log=False,  # addresses of invitations and device links carry rights
+        server_header=False,
+        log_level="warning",
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m maatasite", description="Serve Maatatahay.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: this machine alone)")
+    parser.add_argument("--port", type=int, default=8000, help="port (0: any that is free)")
+    return parser.parse_args()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket at this port or, if it is taken, at the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    ports = range(port, port + TRIED_PORTS) if port else (0,)
+    for number in ports:
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, number))
+            listener.listen(2048)
+        except OSError:
+            listener.close()
+        else:
+            return listener
+    raise SystemExit(f"No free port from {port} to {port + TRIED_PORTS - 1} at {host}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""The ASGI application: a thin shell with the socket and the life of the process; every page is Django's."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maatasite.settings")
+django_application = get_asgi_application()
+
+from django.contrib.sessions.models import Session  # noqa: E402  (models only exist after the line above)
+from django.db.models.signals import post_delete  # noqa: E402
+from starlette.applications import Starlette  # noqa: E402
+from starlette.routing import Mount, WebSocketRoute  # noqa: E402
+
+from maatasite.databases import verify_store  # noqa: E402
+from maatasite.games.log import LOG  # noqa: E402
+from maatasite.games.reading import READERS, read  # noqa: E402
+from maatasite.games.writer import WRITER  # noqa: E402
+from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
+from maatasite.live.hub import HUB  # noqa: E402
+from maatasite.live.options import DESK  # noqa: E402
+from maatasite.opponents.player import BotPlayer  # noqa: E402
+from maatasite.opponents.sweeper import sweep_for_ever  # noqa: E402
+from maatasite.opponents.thinking import Thinkers  # noqa: E402
+
+
+@asynccontextmanager
+async def lifespan(application: Starlette) -> AsyncIterator[None]:
+    """Start what runs beside the requests, and end it after the last."""
+    await read(verify_store)
+    bots = BotPlayer(Thinkers())
+    loop = asyncio.get_running_loop()
+
+    def session_deleted(sender: type[Session], instance: Session, **_: object) -> None:
+        loop.call_soon_threadsafe(HUB.session_gone, instance.session_key)
+
+    post_delete.connect(session_deleted, sender=Session)
+    LOG.listeners[:] = [HUB.publish, bots.notice]
+    tasks = [asyncio.create_task(task) for task in (HUB.beat(), HUB.recheck(), sweep_for_ever(bots))]
+    try:
+        yield
+    finally:
+        post_delete.disconnect(session_deleted, sender=Session)
+        LOG.listeners.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await bots.stop()
+        DESK.stop()
+        WRITER.stop()
+        READERS.stop()
+        LOG.forget()
+
+
+application = Starlette(
+    routes=[
+        WebSocketRoute("/ws", endpoint),
+        WebSocketRoute("/{path:path}", refuse),
+        Mount("/", app=django_application),
+    ],
+    lifespan=lifespan,
+)

@@ -1,0 +1,41 @@
+"""What can be done in a game: one module for each thing, each with one pure function.
+
+An action gets the `Table` (the state before, who asks, the time, the opened dice) and a command. It gives back a
+`Draft`: the new lines and the state after them, which nobody sees until the lines are stored. Or it raises
+`Refused`. It reads no clock, no database and no chance of its own.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from maatasite.games import commands
+from maatasite.games.actions import (
+    contribute,
+    decide,
+    move_seat,
+    rematch,
+    resign,
+    settle,
+    take_seat,
+    withdraw,
+)
+from maatasite.games.actions.draft import Draft, Table
+
+_ACTIONS: Final[Mapping[type[commands.Command], Callable[[Table, Any], Draft]]] = {
+    commands.TakeSeat: take_seat.take_seat,
+    commands.Contribute: contribute.contribute,
+    commands.Decide: decide.decide,
+    commands.Resign: resign.resign,
+    commands.Withdraw: withdraw.withdraw,
+    commands.Rematch: rematch.rematch,
+    commands.MoveSeat: move_seat.move_seat,
+    commands.Settle: settle.settle,
+}
+
+
+def act(table: Table, command: commands.Command) -> Draft:
+    """Do what the command asks, on paper. Raises `Refused`."""
+    return _ACTIONS[type(command)](table, command)
+
+
+__all__ = ["Draft", "Table", "act"]

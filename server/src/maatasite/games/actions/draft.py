@@ -1,0 +1,93 @@
+"""What every action works with: the table as it is, and the lines that it would add."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from maatatahay.errors import MaatatahayError
+from maatatahay.outcome import outcome
+
+from maatasite.games.commands import Actor
+from maatasite.games.dice_vault import OpenDice
+from maatasite.games.entries import Json, LogEntry
+from maatasite.games.errors import Refused
+from maatasite.games.state import GameState, apply
+
+RULES_KINDS = frozenset({"decision", "chance"})
+CHANCE_PHASES = frozenset({"reward", "reveal"})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that an action may know. `now` is a UTC instant in milliseconds, `key` the command's."""
+
+    state: GameState
+    actor: Actor
+    now: int
+    dice: OpenDice
+    key: str
+
+    def draft(self) -> "Draft":
+        """An empty draft on this table."""
+        return Draft(self, self.state)
+
+    def require_seat(self, tribe: str) -> None:
+        """Refuse an actor who does not hold this seat, now."""
+        seat = self.state.seats.get(tribe)
+        if seat is None or not _holds(self.actor, seat.kind, seat.person):
+            raise Refused("not-your-seat", {"seat": tribe})
+
+    def require_playing(self) -> None:
+        """Refuse what only a running game allows."""
+        if self.state.status == "over":
+            raise Refused("game-over")
+        if self.state.status != "playing":
+            raise Refused("not-playing", {"status": self.state.status})
+
+
+def _holds(actor: Actor, kind: str, person: int | None) -> bool:
+    if kind == "bot":
+        return actor.bot
+    return kind == "person" and person is not None and person == actor.person
+
+
+@dataclass(slots=True)
+class Draft:
+    """Lines to add, with the state after them; `also` runs in the transaction that stores them."""
+
+    table: Table
+    state: GameState
+    entries: list[LogEntry] = field(default_factory=list)
+    also: Callable[[], None] | None = None
+
+    def add(self, kind: str, seat: str, data: Json) -> None:
+        """One more line. Raises `Refused` with the engine's code for a move that the rules do not allow."""
+        entry = LogEntry(
+            version=self.state.version + 1,
+            ply=self.state.ply + 1 if kind in RULES_KINDS else None,
+            kind=kind,
+            seat=seat,
+            data=data,
+            key=None if self.entries else self.table.key,
+            at_ms=max(self.table.now, self.state.changed_ms),
+            elapsed_ms=max(0, self.table.now - self.state.changed_ms),
+        )
+        try:
+            self.state = apply(self.state, entry)
+        except MaatatahayError as error:
+            raise Refused(error.code, error.facts) from error
+        self.entries.append(entry)
+
+    def add_what_follows(self) -> None:
+        """Whatever needs no decision: the outcomes of chance that are due, and the end of the game."""
+        position = self.state.position
+        while position is not None and position.phase in CHANCE_PHASES:
+            drawn = self.table.dice.deal(self.state).outcome(position)
+            self.add("chance", "", {"move": drawn.to_json()})
+            position = self.state.position
+        final = outcome(position) if position is not None else None
+        if final is not None:
+            self.end(final.to_json())
+
+    def end(self, result: Json) -> None:
+        """The end: the result, and the secret for everybody to check."""
+        self.add("ended", "", {"result": result, "dice": self.table.dice.revealed(self.state)})

@@ -1,0 +1,79 @@
+"""What can be asked of a game. Each command has one action, in the module of `actions` that is named like it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from maatasite.games.entries import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who asks: a person, a bot that plays a seat, or (neither) the server itself."""
+
+    person: int | None = None
+    bot: bool = False
+
+
+SERVER = Actor()
+BOT = Actor(bot=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing to do, from one seat (empty for the server)."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat(Command):
+    """The actor takes the open seat, under this name."""
+
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contribute(Command):
+    """32 bytes in hex, mixed into the dice."""
+
+    bytes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(Command):
+    """One decision, or a placement's two, in answer to the position at this ply."""
+
+    ply: int
+    decisions: tuple[Json, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Command):
+    """Give the game up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Command):
+    """Call a game off that has not begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch(Command):
+    """Once more, tribes swapped, in the game of this fresh id; `store` makes it in the same transaction."""
+
+    game: str
+    store: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSeat(Command):
+    """Give all the giver's seats to the actor; `use` spends the link that allows it, in the same transaction."""
+
+    giver: int
+    name: str | None
+    use: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Command):
+    """Write down what must follow (chance, the end), should it ever be missing."""

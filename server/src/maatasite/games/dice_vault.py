@@ -1,0 +1,58 @@
+"""The one module that reads and writes games' secrets (DICE.md). They are sealed by a key beside the database."""
+
+import secrets
+from functools import lru_cache
+
+from cryptography.fernet import Fernet
+from maatatahay.dice import Deal, Dice
+
+from maatasite.games.models import DiceSecret
+from maatasite.games.state import GameState
+from maatasite.vardir import kept_key
+
+
+class OpenDice:
+    """A game's opened secret. It shows itself to nobody; actions draw from it what is due."""
+
+    def __init__(self, secret: bytes) -> None:
+        self.__secret = secret
+
+    def __repr__(self) -> str:
+        return "<OpenDice>"
+
+    def __reduce__(self) -> str:
+        raise TypeError("an opened secret stays in its process")
+
+    def deal(self, state: GameState) -> Deal:
+        """All the chance of this game; its contributions must be in."""
+        return self._dice(state).deal(state.options)
+
+    def revealed(self, state: GameState) -> dict[str, object]:
+        """The record's `dice`, secret and all: for a game that ends now."""
+        return self._dice(state).to_json()
+
+    def _dice(self, state: GameState) -> Dice:
+        balan, wazu = (state.seats[tribe].contribution or "" for tribe in ("balan", "wazu"))
+        return Dice(self.__secret, state.game, balan, wazu)
+
+
+@lru_cache(maxsize=1)
+def _fernet() -> Fernet:
+    return Fernet(kept_key("dice", lambda: Fernet.generate_key().decode()))
+
+
+def draw_secret(game: str) -> tuple[str, bytes]:
+    """A new game's commitment, and its secret sealed for `store_secret`."""
+    secret = secrets.token_bytes(32)
+    return Dice(secret, game, "", "").commitment, _fernet().encrypt(secret)
+
+
+def store_secret(game: str, sealed: bytes) -> None:
+    """Keep a sealed secret, within the transaction that creates its game."""
+    DiceSecret.objects.create(game_id=game, sealed=sealed)
+
+
+def open_dice(game: str) -> OpenDice:
+    """The secret of this game, opened."""
+    sealed = DiceSecret.objects.values_list("sealed", flat=True).get(game_id=game)
+    return OpenDice(_fernet().decrypt(bytes(sealed)))

@@ -1,0 +1,31 @@
+"""A line of a game's log as a value, and the words that logs and views use."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+Json: TypeAlias = Mapping[str, Any]
+TribeName: TypeAlias = Literal["balan", "wazu"]
+Kind: TypeAlias = Literal["computer", "friend", "screen"]
+Status: TypeAlias = Literal["waiting", "dealing", "playing", "over", "withdrawn"]
+
+UNFINISHED: Final[tuple[Status, ...]] = ("waiting", "dealing", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of a game's log.
+
+    `version` counts all lines from 1, `ply` the rules entries (decisions and chance) from 1; it is `None` on the
+    other lines. `seat` is the tribe that acted, empty for the server. `key` stands on the first line of what one
+    command wrote. `at_ms` is a UTC instant, `elapsed_ms` the time since the line before.
+    """
+
+    version: int
+    ply: int | None
+    kind: str
+    seat: str
+    data: Json
+    key: str | None
+    at_ms: int
+    elapsed_ms: int

@@ -1,0 +1,158 @@
+"""The one way to change a game: `submit`. Pages, sockets, bots and the sweeper all come through here.
+
+It loads, lets the action decide, queues the lines, waits until they are durable, only then swaps the cached state
+and tells. The cache is of the log, never the truth: whoever loses the compare-and-set reads the log again.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from maatasite.games.actions import Draft, Table, act
+from maatasite.games.clock import now_ms
+from maatasite.games.commands import Actor, Command
+from maatasite.games.dice_vault import OpenDice, open_dice
+from maatasite.games.entries import UNFINISHED
+from maatasite.games.errors import Refused, StoreFailed
+from maatasite.games.reading import read
+from maatasite.games.state import GameState, projection
+from maatasite.games.store import load
+from maatasite.games.writer import WRITER, Stored, Unit
+
+log = logging.getLogger(__name__)
+
+MOST_CACHED: Final = 1024
+MOST_TRIES: Final = 4
+
+Listener = Callable[[GameState, GameState], None]
+"""Is told of every stored change, with the state before and after. It must neither block nor fail."""
+
+
+@dataclass(slots=True)
+class _Held:
+    """A game in memory. Whoever holds `turn` may change it, one at a time."""
+
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    state: GameState | None = None
+    dice: OpenDice | None = None
+    users: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command's answer: the version of its first line, and the state that is current now."""
+
+    version: int
+    state: GameState
+
+
+class GameLog:
+    """All games of this process, the most recently used in memory."""
+
+    def __init__(self) -> None:
+        self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._running: set[asyncio.Task[Done]] = set()
+        self.listeners: list[Listener] = []
+
+    async def submit(self, game: str, command: Command, key: str, actor: Actor) -> Done:
+        """Do what the command asks. The same key from the same seat gets the first answer again.
+
+        Raises `Refused` (nothing changed) and `StoreFailed` (nothing stored; the same key may be sent again). Once
+        begun it ends, also if its caller goes away.
+        """
+        task = asyncio.create_task(self._submit(game, command, key, actor))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    async def state(self, game: str) -> GameState | None:
+        """The game as it is now, or `None` for an unknown id."""
+        held = self._hold(game)
+        try:
+            if held.state is None:
+                async with held.turn:
+                    await self._load(game, held)
+            return held.state
+        finally:
+            self._release(game, held)
+
+    def cached(self) -> int:
+        """How many games are in memory."""
+        return len(self._held)
+
+    def forget(self) -> None:
+        """Drop everything from memory; the log in the database stays the truth."""
+        self._held.clear()
+
+    async def _submit(self, game: str, command: Command, key: str, actor: Actor) -> Done:
+        held = self._hold(game)
+        try:
+            async with held.turn:
+                return await self._decide_and_store(game, held, command, key, actor)
+        finally:
+            self._release(game, held)
+
+    async def _decide_and_store(self, game: str, held: _Held, command: Command, key: str, actor: Actor) -> Done:
+        for _ in range(MOST_TRIES):
+            before = await self._load(game, held)
+            if before is None:
+                raise Refused("unknown-game")
+            first = before.keys.get((command.seat, key))
+            if first is not None:
+                return Done(first, before)
+            draft = act(Table(before, actor, now_ms(), await self._dice(game, held), key), command)
+            if await self._append(held, before, draft) is Stored.YES:
+                held.state = draft.state
+                self._tell(before, draft.state)
+                return Done(draft.entries[0].version, draft.state)
+            held.state = None
+        raise StoreFailed
+
+    async def _append(self, held: _Held, before: GameState, draft: Draft) -> Stored:
+        unit = Unit(before.game, before.version, projection(draft.state), draft.entries, draft.also)
+        try:
+            return await WRITER.append(unit)
+        except BaseException:
+            held.state = None
+            raise
+
+    async def _load(self, game: str, held: _Held) -> GameState | None:
+        if held.state is None:
+            held.state = await read(load, game)
+        return held.state
+
+    async def _dice(self, game: str, held: _Held) -> OpenDice:
+        if held.dice is None:
+            held.dice = await read(open_dice, game)
+        return held.dice
+
+    def _tell(self, before: GameState, after: GameState) -> None:
+        for listener in self.listeners:
+            try:
+                listener(before, after)
+            except Exception:
+                log.exception("game %s: a listener failed at version %d", after.game, after.version)
+
+    def _hold(self, game: str) -> _Held:
+        held = self._held.setdefault(game, _Held())
+        self._held.move_to_end(game)
+        held.users += 1
+        return held
+
+    def _release(self, game: str, held: _Held) -> None:
+        """Leave the game; what is finished, unknown or long unused goes from memory."""
+        held.users -= 1
+        if held.users == 0 and (held.state is None or held.state.status not in UNFINISHED):
+            self._held.pop(game, None)
+        idle = len(self._held) - MOST_CACHED
+        if idle > 0:
+            for name in [name for name, other in self._held.items() if other.users == 0][:idle]:
+                del self._held[name]
+
+
+LOG: Final = GameLog()
+submit = LOG.submit
+state_of = LOG.state

@@ -1,0 +1,73 @@
+"""What is stored of a game: its log, a projection of it for lists, and, apart, its sealed secret."""
+
+from django.conf import settings
+from django.db import models
+
+ID_LENGTH = 22
+KEY_LENGTH = 64
+
+
+class Game(models.Model):
+    """One game. From `version` on, all columns are projected from the log by the writer's one UPDATE."""
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH)
+    kind = models.CharField(max_length=8)
+    options = models.JSONField()
+    rules = models.PositiveSmallIntegerField()
+    commitment = models.CharField(max_length=64)
+    created_ms = models.BigIntegerField()
+    balan_bot = models.CharField(max_length=32, blank=True, default="")
+    wazu_bot = models.CharField(max_length=32, blank=True, default="")
+
+    version = models.PositiveIntegerField()
+    ply = models.PositiveIntegerField()
+    status = models.CharField(max_length=9)
+    to_move = models.CharField(max_length=5, blank=True, default="")
+    changed_ms = models.BigIntegerField()
+    balan = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    wazu = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    result = models.TextField(blank=True, default="")
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["balan", "-changed_ms"], name="game_balan"),
+            models.Index(fields=["wazu", "-changed_ms"], name="game_wazu"),
+            models.Index(fields=["status", "to_move"], name="game_status"),
+        ]
+
+
+class Entry(models.Model):
+    """One line of a game's log. `data` is JSON; `key` stands on the first line of what one command wrote."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="entries", db_index=False)
+    version = models.PositiveIntegerField()
+    ply = models.PositiveIntegerField(null=True)
+    kind = models.CharField(max_length=16)
+    seat = models.CharField(max_length=5, blank=True)
+    data = models.TextField()
+    key = models.CharField(max_length=KEY_LENGTH, null=True)
+    at_ms = models.BigIntegerField()
+    elapsed_ms = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "version"], name="entry_version"),
+            models.UniqueConstraint(fields=["game", "seat", "key"], name="entry_key"),
+        ]
+
+
+class DiceSecret(models.Model):
+    """A game's secret, sealed by a key that is not in the database. Only `dice_vault` reads it."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
+    sealed = models.BinaryField()
+
+
+class DeviceLink(models.Model):
+    """A link that moves a person's seats at one game to another device, once, within minutes."""
+
+    token_hash = models.CharField(primary_key=True, max_length=64)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    expires_ms = models.BigIntegerField()
+    used_ms = models.BigIntegerField(null=True)

@@ -1,0 +1,55 @@
+"""Database work that the event loop waits for: a small pool of threads, each with one connection of its own."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, ParamSpec, TypeVar
+
+from django.db import InterfaceError, OperationalError, connection
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+THREADS: Final = 2
+
+
+class Readers:
+    """The pool. It starts at the first read."""
+
+    def __init__(self) -> None:
+        self._pool: ThreadPoolExecutor | None = None
+
+    async def read(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """What `function` gives, run off the event loop. A broken connection is replaced once."""
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reader")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, lambda: _with_retry(lambda: function(*args, **kwargs)))
+
+    def stop(self) -> None:
+        """End the threads and their connections."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        together = threading.Barrier(THREADS)
+        for _ in range(THREADS):
+            pool.submit(_close, together)
+        pool.shutdown()
+
+
+def _with_retry(function: Callable[[], R]) -> R:
+    try:
+        return function()
+    except (OperationalError, InterfaceError):
+        connection.close()
+        return function()
+
+
+def _close(together: threading.Barrier) -> None:
+    together.wait()
+    connection.close()
+
+
+READERS: Final = Readers()
+read = READERS.read

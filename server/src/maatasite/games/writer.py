@@ -1,0 +1,187 @@
+"""The one place where games' logs are written: a thread that appends what many games have to say in one commit.
+
+A unit is what one command wrote, all or nothing. The compare-and-set on the game's version comes first: a unit that
+loses it is `stale` and touches nothing, the others are stored. If anything else goes wrong, the transaction is
+rolled back and the units are run one by one; a unit whose fate is unknown (the connection broke at the commit) is
+settled by looking for its key. Nothing is answered before it is durable.
+"""
+
+import asyncio
+import json
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from enum import Enum
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from django.db import DatabaseError, InterfaceError, connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+from maatasite.games.entries import LogEntry
+from maatasite.games.errors import Refused, StoreFailed
+
+log = logging.getLogger(__name__)
+
+GAME_TABLE: Final = "games_game"
+PROJECTED: Final = ("version", "ply", "status", "to_move", "changed_ms", "balan_id", "wazu_id", "result")
+ENTRY_TABLE: Final = "games_entry"
+ENTRY_COLUMNS: Final = (
+    "game_id", "version", "ply", "kind", "seat", "data", "key", "at_ms", "elapsed_ms",
+)  # fmt: skip
+
+_SWAP: Final = (
+    f"UPDATE {GAME_TABLE} SET {', '.join(f'{name} = %s' for name in PROJECTED)} WHERE id = %s AND version = %s"
+)
+_INSERT: Final = (
+    f"INSERT INTO {ENTRY_TABLE} ({', '.join(ENTRY_COLUMNS)}) VALUES ({', '.join(['%s'] * len(ENTRY_COLUMNS))})"
+)
+_FIND_KEY: Final = f"SELECT version FROM {ENTRY_TABLE} WHERE game_id = %s AND seat = %s AND key = %s"
+
+MOST_UNITS: Final = 256
+TRIES: Final = 3
+PAUSE_SECONDS: Final = 0.2
+
+
+class Stored(Enum):
+    """What became of a unit."""
+
+    YES = "yes"
+    STALE = "stale"
+
+
+@dataclass(slots=True)
+class Unit:
+    """One command's lines for the game that is at version `since`, and the projected columns after them."""
+
+    game: str
+    since: int
+    projection: tuple[object, ...]
+    entries: Sequence[LogEntry]
+    also: Callable[[], None] | None = None
+    done: "Future[Stored]" = field(default_factory=Future)
+
+
+class Writer:
+    """The writing thread. It starts at the first unit and holds one connection of its own."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[Unit | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
+
+    async def append(self, unit: Unit) -> Stored:
+        """Wait until the unit is durable, or known not to be. Raises `StoreFailed`, and what `also` raises."""
+        self._start()
+        self._queue.put(unit)
+        return await asyncio.wrap_future(unit.done)
+
+    def stop(self) -> None:
+        """Write what is queued, then end the thread and its connection."""
+        with self._starting:
+            thread, self._thread = self._thread, None
+        if thread is not None:
+            self._queue.put(None)
+            thread.join()
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            while (first := self._queue.get()) is not None:
+                units, last = self._gather(first)
+                write(units)
+                if last:
+                    break
+        finally:
+            connection.close()
+
+    def _gather(self, first: Unit) -> tuple[list[Unit], bool]:
+        """Everything that waits, up to a limit; and whether the thread was told to end."""
+        units = [first]
+        while len(units) < MOST_UNITS:
+            try:
+                unit = self._queue.get_nowait()
+            except Empty:
+                return units, False
+            if unit is None:
+                return units, True
+            units.append(unit)
+        return units, False
+
+
+WRITER: Final = Writer()
+
+
+def write(units: list[Unit]) -> None:
+    """Store the units in one transaction, in the order of their games, and answer each."""
+    units.sort(key=lambda unit: unit.game)
+    try:
+        answers = _store(units)
+    except Exception as error:  # whatever it was, each unit gets its own answer
+        if not isinstance(error, Refused):
+            log.warning("a commit of %d units failed: %r", len(units), error)
+        for unit in units:
+            _write_alone(unit)
+    else:
+        for unit, answer in zip(units, answers, strict=True):
+            unit.done.set_result(answer)
+
+
+def _store(units: Sequence[Unit]) -> list[Stored]:
+    """One transaction for all; raises whatever breaks it."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        return [_store_unit(cursor, unit) for unit in units]
+
+
+def _store_unit(cursor: CursorWrapper, unit: Unit) -> Stored:
+    cursor.execute(_SWAP, [*unit.projection, unit.game, unit.since])
+    if cursor.rowcount != 1:
+        return Stored.STALE
+    cursor.executemany(_INSERT, [_row(unit.game, entry) for entry in unit.entries])
+    if unit.also is not None:
+        unit.also()
+    return Stored.YES
+
+
+def _row(game: str, entry: LogEntry) -> tuple[object, ...]:
+    data = json.dumps(entry.data, separators=(",", ":"))
+    return (
+        game, entry.version, entry.ply, entry.kind, entry.seat, data, entry.key, entry.at_ms, entry.elapsed_ms,
+    )  # fmt: skip
+
+
+def _write_alone(unit: Unit) -> None:
+    """Settle one unit by itself: stored already, stored now, stale, or an error for its sender alone."""
+    for attempt in range(TRIES):
+        try:
+            answer = _settled(unit) or _store([unit])[0]
+        except (DatabaseError, InterfaceError) as error:
+            log.warning("game %s: not stored in attempt %d: %r", unit.game, attempt + 1, error)
+            connection.close()
+            time.sleep(PAUSE_SECONDS * attempt)
+        except Exception as error:
+            unit.done.set_exception(error)
+            return
+        else:
+            unit.done.set_result(answer)
+            return
+    unit.done.set_exception(StoreFailed())
+
+
+def _settled(unit: Unit) -> Stored | None:
+    """What an earlier try made of the unit, told by its key; `None` if the key is not in the log."""
+    first = unit.entries[0]
+    with connection.cursor() as cursor:
+        cursor.execute(_FIND_KEY, [unit.game, first.seat, first.key])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    return Stored.YES if row[0] == first.version else Stored.STALE

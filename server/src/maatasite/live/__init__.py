@@ -1,0 +1,1 @@
+"""Sockets: connections, the hub, catch-up. No rules and no SQL here."""

@@ -1,0 +1,124 @@
+"""What happens to each message that a page sends. Whose seat it is, is looked up in the game, every time."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from maatasite.games import commands
+from maatasite.games.errors import Refused, StoreFailed
+from maatasite.games.log import state_of, submit
+from maatasite.games.state import GameState
+from maatasite.games.views_for import encoded_view
+from maatasite.live import messages as m
+from maatasite.live.connection import Connection
+from maatasite.live.hub import HUB, event_since
+from maatasite.live.options import DESK
+
+log = logging.getLogger(__name__)
+
+MOST_GAMES: Final = 32
+"""How many games one socket may watch."""
+
+
+async def answer(connection: Connection, message: m.Said) -> None:
+    """Do what the message asks and say what came of it."""
+    try:
+        await _HANDLERS[type(message)](connection, message)
+    except Refused as refused:
+        _refuse(connection, message, refused)
+    except StoreFailed:
+        _refuse(connection, message, Refused("try-again"))
+    except Exception:
+        log.exception("a %s message failed", type(message).__name__)
+        _refuse(connection, message, Refused("try-again"))
+
+
+def _refuse(connection: Connection, message: m.Said, refused: Refused) -> None:
+    game, key = getattr(message, "game", None), getattr(message, "key", None)
+    connection.say(m.Refusal(refused.code, refused.facts, game, key))
+
+
+async def _state(game: str) -> GameState:
+    state = await state_of(game)
+    if state is None:
+        raise Refused("unknown-game")
+    return state
+
+
+async def _watch(connection: Connection, message: m.Watch) -> None:
+    """Subscribe, then bring the page up to date from whatever it has; nothing can fall between the two."""
+    state = await _state(message.game)
+    if message.game not in connection.games and len(connection.games) >= MOST_GAMES:
+        raise Refused("too-many-games")
+    HUB.watch(connection, state)
+    if message.version == state.version:
+        connection.say(m.You(state.game, state.seats_of(connection.person)))
+    elif message.version and message.version < state.version:
+        connection.say(event_since(message.version, state))
+        connection.say(m.You(state.game, state.seats_of(connection.person)))
+    else:
+        _say_state(connection, state)
+
+
+def _say_state(connection: Connection, state: GameState) -> None:
+    seats = state.seats_of(connection.person)
+    connection.say(m.State(state.game, state.version, encoded_view(state), seats))
+
+
+async def _unwatch(connection: Connection, message: m.Unwatch) -> None:
+    HUB.unwatch(connection, message.game)
+
+
+async def _options(connection: Connection, message: m.AskOptions) -> None:
+    state = await _state(message.game)
+    if message.ply != state.ply:
+        _say_stale(connection, message, state)
+        return
+    connection.say(m.Options(state.game, state.ply, await DESK.options(state)))
+
+
+def _say_stale(connection: Connection, message: m.AskOptions | m.SayDecide, state: GameState) -> None:
+    """The page answers an older position: say so, and give it the present one."""
+    key = message.key if isinstance(message, m.SayDecide) else None
+    connection.say(m.Refusal("stale-ply", {"ply": state.ply}, state.game, key, state.version))
+    _say_state(connection, state)
+
+
+async def _contribute(connection: Connection, message: m.SayContribute) -> None:
+    await _submit(connection, message, commands.Contribute(message.seat, message.bytes))
+
+
+async def _decide(connection: Connection, message: m.SayDecide) -> None:
+    command = commands.Decide(message.seat, message.ply, tuple(message.decisions))
+    try:
+        await _submit(connection, message, command)
+    except Refused as refused:
+        if refused.code != "stale-ply":
+            raise
+        _say_stale(connection, message, await _state(message.game))
+
+
+async def _resign(connection: Connection, message: m.SayResign) -> None:
+    await _submit(connection, message, commands.Resign(message.seat))
+
+
+async def _submit(
+    connection: Connection, message: m.SayContribute | m.SayDecide | m.SayResign, command: commands.Command
+) -> None:
+    done = await submit(message.game, command, message.key, commands.Actor(connection.person))
+    connection.say(m.Ack(message.game, message.key, done.version))
+
+
+async def _ping(connection: Connection, message: m.Ping) -> None:
+    connection.say(m.Pong())
+
+
+_HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[None]]]] = {
+    m.Watch: _watch,
+    m.Unwatch: _unwatch,
+    m.AskOptions: _options,
+    m.SayContribute: _contribute,
+    m.SayDecide: _decide,
+    m.SayResign: _resign,
+    m.Ping: _ping,
+}

@@ -1,0 +1,43 @@
+"""How fast a socket and a person may speak. Never by address: people share addresses."""
+
+import time
+from typing import Final
+
+from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from maatasite.live.connection import Connection
+
+SOCKET: Final = RateLimitItemPerSecond(40, 2)
+PERSON: Final = RateLimitItemPerMinute(300)
+PATIENCE: Final = 100
+"""How many messages too many a socket may send before it is closed."""
+
+_LIMITER: Final = MovingWindowRateLimiter(MemoryStorage())
+
+
+class Pace:
+    """One socket's pace."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._socket = f"socket:{id(connection)}:{time.monotonic_ns()}"
+        self._person = None if connection.person is None else f"person:{connection.person}"
+        self._too_many = 0
+
+    def wait_ms(self) -> int:
+        """Count one message; 0 if it may be heard, else how long to wait before the next."""
+        for limit, who in ((SOCKET, self._socket), (PERSON, self._person)):
+            if who is not None and not _LIMITER.hit(limit, who):
+                self._too_many += 1
+                return _until(limit, who)
+        return 0
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether this socket will not listen to reason."""
+        return self._too_many > PATIENCE
+
+
+def _until(limit: RateLimitItem, who: str) -> int:
+    return max(1, int((_LIMITER.get_window_stats(limit, who).reset_time - time.time()) * 1000))

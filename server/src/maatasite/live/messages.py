@@ -1,0 +1,179 @@
+"""All messages of the socket, in both directions, as `docs/protocol.md` tells them. `t` names the type."""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from maatasite.games.models import ID_LENGTH, KEY_LENGTH
+
+GameId = Annotated[str, Meta(max_length=ID_LENGTH)]
+Key = Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatName = Literal["balan", "wazu"]
+Contribution = Annotated[str, Meta(max_length=64)]
+Decisions = Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=2)]
+
+
+class FromPage(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
+    """What a page may say."""
+
+
+class Watch(FromPage, tag="watch"):
+    """Tell me of this game from now on; `version` is what I have of it."""
+
+    game: GameId
+    version: Count | None = None
+
+
+class Unwatch(FromPage, tag="unwatch"):
+    """Tell me no more of this game."""
+
+    game: GameId
+
+
+class AskOptions(FromPage, tag="options"):
+    """What can be chosen at this ply, and what would come of it?"""
+
+    game: GameId
+    ply: Count
+
+
+class SayContribute(FromPage, tag="contribute"):
+    """My 32 bytes for the dice, in hex."""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+    bytes: Contribution
+
+
+class SayDecide(FromPage, tag="decide"):
+    """My decision at this ply, or a placement and its activation together."""
+
+    game: GameId
+    ply: Count
+    key: Key
+    seat: SeatName
+    decisions: Decisions
+
+
+class SayResign(FromPage, tag="resign"):
+    """I give up."""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+
+
+class Ping(FromPage, tag="ping"):
+    """Are you there?"""
+
+
+class ToPage(msgspec.Struct, tag_field="t", frozen=True, omit_defaults=True):
+    """What the server may say."""
+
+
+class Hello(ToPage, tag="hello"):
+    """The first message of every socket."""
+
+    protocol: int
+    build: str
+    now: int
+
+
+class State(ToPage, tag="state"):
+    """The whole of a game: at first sight, after a gap, after a stale command."""
+
+    game: str
+    version: int
+    view: msgspec.Raw
+    you: list[str]
+
+
+class Event(ToPage, tag="event"):
+    """What changed from version `since` to `version`; the same bytes for all who watch."""
+
+    game: str
+    version: int
+    since: int
+    entries: list[Any]
+    view: dict[str, Any]
+
+
+class You(ToPage, tag="you"):
+    """The seats that are mine now."""
+
+    game: str
+    seats: list[str]
+
+
+class Ack(ToPage, tag="ack"):
+    """The command with this key is stored, from this version on."""
+
+    game: str
+    key: str
+    version: int
+
+
+class Refusal(ToPage, tag="refused"):
+    """Nothing was changed, and why."""
+
+    code: str
+    facts: dict[str, Any]
+    game: str | None = None
+    key: str | None = None
+    version: int | None = None
+
+
+class Options(ToPage, tag="options"):
+    """Every legal choice at this ply with its consequence."""
+
+    game: str
+    ply: int
+    choices: msgspec.Raw
+
+
+class Presence(ToPage, tag="presence"):
+    """Who is there."""
+
+    game: str
+    seats: dict[str, str]
+    watching: int
+
+
+class Beat(ToPage, tag="beat"):
+    """Every few seconds: the server's time, and the version of each game that this socket watches."""
+
+    now: int
+    games: dict[str, int]
+
+
+class Pong(ToPage, tag="pong"):
+    """I am here."""
+
+
+class Bye(ToPage, tag="bye"):
+    """Why the server closes this socket now."""
+
+    code: str
+    retry_ms: int | None = None
+
+
+Said = Watch | Unwatch | AskOptions | SayContribute | SayDecide | SayResign | Ping
+
+_DECODER: Final = msgspec.json.Decoder(Said)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def read_message(text: str) -> Said | None:
+    """What a page said, or `None` if that is no message of this protocol."""
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
+
+
+def write_message(message: ToPage) -> str:
+    """The text of a message."""
+    return _ENCODER.encode(message).decode()

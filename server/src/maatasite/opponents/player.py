@@ -1,0 +1,91 @@
+"""A bot at the table: a player like any other, who gets the position and answers with the same command."""
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from maatatahay.bots import bot_named
+
+from maatasite.games.commands import BOT, Decide
+from maatasite.games.errors import Refused, StoreFailed
+from maatasite.games.log import submit
+from maatasite.games.state import GameState
+from maatasite.opponents.thinking import Thinkers, thought_of
+
+log = logging.getLogger(__name__)
+
+OUTDATED: Final = frozenset({"stale-ply", "game-over", "not-playing"})
+FALLBACK: Final = "random"
+
+
+def bot_to_move(state: GameState) -> str | None:
+    """The name of the bot that must decide now, if it is a bot's turn."""
+    if state.to_move is None:
+        return None
+    seat = state.seats[state.to_move]
+    return seat.name if seat.kind == "bot" else None
+
+
+class BotPlayer:
+    """Plays all seats of bots. A restart in the middle of a thought gives the same decision again."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def notice(self, before: GameState, after: GameState) -> None:
+        """A listener of the log: begin to think when a bot's turn has come."""
+        self.take_turn(after)
+
+    def take_turn(self, state: GameState) -> None:
+        """Think for the bot to move, unless that goes on already."""
+        turn = (state.game, state.ply)
+        if bot_to_move(state) is None or turn in self._busy:
+            return
+        task = asyncio.create_task(self._play(state))
+        self._busy[turn] = task
+        task.add_done_callback(lambda _: self._busy.pop(turn, None))
+
+    async def stop(self) -> None:
+        """Drop all thoughts; they are thought again after the next start."""
+        tasks = list(self._busy.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinkers.stop()
+
+    async def _play(self, state: GameState) -> None:
+        """Answer this state, by a legal decision of chance if the bot gives none."""
+        await asyncio.sleep(settings.BOT_PAUSE_SECONDS)
+        if not await self._try(state, await self._thought(state), "bot"):
+            assert state.position is not None
+            fallback = bot_named(FALLBACK, _seed(state)).choose(state.position)
+            await self._try(state, fallback.to_json(), "fallback")
+
+    async def _thought(self, state: GameState) -> Any:
+        bot = bot_to_move(state) or FALLBACK
+        try:
+            return await self._thinkers.decide(thought_of(state, bot, _seed(state)))
+        except Exception as error:
+            log.warning("game %s: bot %s failed at ply %d: %r", state.game, bot, state.ply, error)
+            return None
+
+    async def _try(self, state: GameState, decision: Any, key: str) -> bool:
+        """Whether the game took the answer, or no longer waits for it."""
+        command = Decide(state.to_move or "", state.ply, (decision,))
+        try:
+            await submit(state.game, command, f"{key}-{state.ply}", BOT)
+        except Refused as refused:
+            if refused.code not in OUTDATED:
+                log.warning("game %s: %s refused at ply %d: %s", state.game, key, state.ply, refused.code)
+            return refused.code in OUTDATED
+        except StoreFailed:
+            log.warning("game %s: not stored at ply %d; the sweeper tries again", state.game, state.ply)
+        return True
+
+
+def _seed(state: GameState) -> str:
+    """The same for the same turn, and nobody's to foresee."""
+    return salted_hmac("maatasite.bot", f"{state.game}:{state.ply}").hexdigest()

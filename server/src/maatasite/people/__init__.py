@@ -1,0 +1,1 @@
+"""Who a person is: guests, and what identifies them."""

@@ -1,0 +1,46 @@
+"""One way to know a person, for pages and sockets alike: Django's session."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth import get_user, login
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest
+from django.utils import timezone
+
+from maatasite.people.models import Person
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def person_of_session(session_key: str | None) -> Person | None:
+    """Who is logged in by this session; `None` for a stranger, an ended session or a made-up key."""
+    if not session_key:
+        return None
+    request = HttpRequest()
+    request.session = SessionStore(session_key)
+    user = get_user(request)
+    return user if isinstance(user, Person) else None
+
+
+def living_sessions(keys: Iterable[str]) -> set[str]:
+    """Those of `keys` whose sessions still exist and have not run out."""
+    alive = Session.objects.filter(session_key__in=list(keys), expire_date__gt=timezone.now())
+    return set(alive.values_list("session_key", flat=True))
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    """Who asks for this page, if it is somebody known."""
+    return request.user if isinstance(request.user, Person) else None
+
+
+def person_writing(request: HttpRequest, name: str) -> Person:
+    """Who makes this change; a stranger becomes a stored guest by it. A name that is given is taken."""
+    person = person_of(request)
+    if person is None:
+        person = Person.objects.create_guest(name)
+        login(request, person, backend=BACKEND)
+    elif name and name != person.name:
+        person.name = name
+        person.save(update_fields=["name"])
+    return person

@@ -1,0 +1,120 @@
+"""Django's settings. What differs from one installation to the next comes from the environment.
+
+`MAATATAHAY_VAR`      the private directory with database and keys (default: `var` here)
+`DATABASE_URL`        `postgresql://user:password@host:port/name` (default: an SQLite file in that directory)
+`MAATATAHAY_HOSTS`    names under which the site is reached, with commas (default: loopback names only)
+`MAATATAHAY_ORIGIN`   `https://…` when a proxy serves it so: cookies are then sent over https alone
+`MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
+"""
+
+import os
+from typing import Any
+
+from csp.constants import NONCE, NONE, SELF
+from django.core.management.utils import get_random_secret_key
+
+from maatasite.databases import database_from
+from maatasite.vardir import kept_key, var_dir
+
+VAR = var_dir()
+DEBUG = os.environ.get("MAATATAHAY_DEBUG") == "1"
+SECRET_KEY = kept_key("django", get_random_secret_key)
+
+ORIGIN = os.environ.get("MAATATAHAY_ORIGIN", "").rstrip("/")
+HTTPS = ORIGIN.startswith("https://")
+ALLOWED_HOSTS = [
+    host.strip() for host in os.environ.get("MAATATAHAY_HOSTS", "").split(",") if host.strip()
+] or ["127.0.0.1", "localhost", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "servestatic",
+    "django.contrib.staticfiles",
+    "maatasite.people",
+    "maatasite.games",
+    "maatasite.opponents",
+    "maatasite.web",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "maatasite.urls"
+ASGI_APPLICATION = "maatasite.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "csp.context_processors.nonce",
+                "maatasite.web.context.site",
+            ]
+        },
+    }
+]
+
+DATABASES = {"default": database_from(os.environ.get("DATABASE_URL", ""), VAR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "people.Person"
+
+SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest's seats live as long as the cookie; browsers allow 400 days
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "maatasite.web.views.errors.csrf_failed"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+    }
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("nl", "Nederlands"), ("zh-hant", "繁體中文")]
+USE_I18N = USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STORAGES: dict[str, Any] = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "servestatic.storage.ManifestStaticFilesStorage"},
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+}
+
+BOT_PAUSE_SECONDS = float(os.environ.get("MAATATAHAY_BOT_PAUSE", "0.6"))
+"""How long a computer opponent waits before it answers, so that a person can follow."""

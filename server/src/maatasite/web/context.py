@@ -1,0 +1,10 @@
+"""What every template gets besides Django's own."""
+
+from django.http import HttpRequest
+
+from maatasite import PROTOCOL, __version__
+
+
+def site(request: HttpRequest) -> dict[str, object]:
+    """`build` and `protocol`, which a page compares with what its socket is greeted with."""
+    return {"build": __version__, "protocol": PROTOCOL}

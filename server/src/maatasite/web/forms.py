@@ -1,0 +1,81 @@
+"""What people type and choose, checked at the edge."""
+
+import secrets
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from maatatahay.bots import BOTS
+from maatatahay.options import DEATH_LIMITS, RELIC_SCORINGS, Options
+from maatatahay.tiles import TRIBES
+
+from maatasite.games.entries import Kind
+from maatasite.games.state import Seat
+from maatasite.people.models import NAME_LENGTH, Person
+from maatasite.people.names import clean_name
+
+KIND_LABELS = {
+    "computer": _("against the computer"),
+    "friend": _("against a friend, by link"),
+    "screen": _("two people at this screen"),
+}
+BOT_LABELS = {"greedy": _("greedy"), "random": _("random")}
+TRIBE_LABELS = {"random": _("either"), "balan": "Balan", "wazu": "Wazu"}
+SCORING_LABELS = {"progressive": _("progressive"), "standard": _("standard")}
+LIMIT_LABELS = {
+    "either-6": _("when a player has lost 6 Warriors"),
+    "track-6": _("when 6 Warriors have died in all"),
+}
+
+
+class NameForm(forms.Form):
+    """The name under which one sits down; it may stay empty."""
+
+    name = forms.CharField(max_length=NAME_LENGTH, required=False)
+
+    def clean_name(self) -> str:
+        """The name made harmless."""
+        return clean_name(self.cleaned_data["name"])
+
+
+class NewGameForm(NameForm):
+    """A new game. What is left out means the default."""
+
+    kind = forms.ChoiceField(choices=list(KIND_LABELS.items()), initial="computer")
+    bot = forms.ChoiceField(choices=[(bot, BOT_LABELS.get(bot, bot)) for bot in BOTS], required=False)
+    tribe = forms.ChoiceField(choices=list(TRIBE_LABELS.items()), required=False, initial="random")
+    relic_scoring = forms.ChoiceField(
+        choices=[(value, SCORING_LABELS.get(value, value)) for value in RELIC_SCORINGS], required=False
+    )
+    end_by_deaths = forms.ChoiceField(
+        choices=[(value, LIMIT_LABELS.get(value, value)) for value in DEATH_LIMITS], required=False
+    )
+
+    @property
+    def kind_chosen(self) -> Kind:
+        """What kind of table it is."""
+        return cast(Kind, self.cleaned_data["kind"])
+
+    def options(self) -> Options:
+        """The table's options."""
+        chosen: dict[str, Any] = {
+            name: self.cleaned_data[name]
+            for name in ("relic_scoring", "end_by_deaths")
+            if self.cleaned_data[name]
+        }
+        return Options(**chosen)
+
+    def seats(self, person: Person) -> dict[str, Seat]:
+        """Who sits where; either tribe means that chance decides now."""
+        mine = Seat("person", person.pk, person.name or None)
+        if self.kind_chosen == "screen":
+            return dict.fromkeys(TRIBES, mine)
+        tribe = self.cleaned_data["tribe"]
+        if tribe not in TRIBES:
+            tribe = secrets.choice(TRIBES)
+        return {name: mine if name == tribe else self._other_seat() for name in TRIBES}
+
+    def _other_seat(self) -> Seat:
+        if self.kind_chosen == "friend":
+            return Seat("open")
+        return Seat("bot", name=self.cleaned_data["bot"] or "greedy")

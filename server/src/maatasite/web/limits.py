@@ -1,0 +1,21 @@
+"""How often a person may do what costs something. Never by address alone: people share addresses."""
+
+import time
+from typing import Final
+
+from limits import RateLimitItem, RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from maatasite.games.errors import Refused
+
+_LIMITER: Final = MovingWindowRateLimiter(MemoryStorage())
+NEW_GAMES: Final = RateLimitItemPerMinute(20)
+LINKS: Final = RateLimitItemPerMinute(10)
+
+
+def require_pace(limit: RateLimitItem, what: str, person: int) -> None:
+    """Count this try. Raises `Refused` (`rate-limited`, with `retry_ms`) if it came too soon."""
+    if not _LIMITER.hit(limit, what, str(person)):
+        until = _LIMITER.get_window_stats(limit, what, str(person)).reset_time
+        raise Refused("rate-limited", {"retry_ms": max(0, int((until - time.time()) * 1000))})

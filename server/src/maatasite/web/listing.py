@@ -1,0 +1,106 @@
+"""Lists of one person's games, read from the projected columns."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.urls import reverse
+
+from maatasite.games.entries import UNFINISHED
+from maatasite.games.models import Game
+from maatasite.people.models import Person
+
+PAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One game in a list. `changed` is also since when it is the turn of whoever is to move."""
+
+    id: str
+    url: str
+    kind: str
+    status: str
+    my_seats: list[str]
+    my_turn: bool
+    opponent: str | None
+    opponent_bot: str | None
+    changed: datetime
+    since: datetime
+    result: dict[str, Any] | None
+    outcome: str | None
+
+
+def games_of(person: Person, before_ms: int | None = None) -> tuple[list[Row], int | None]:
+    """A page of this person's games, the latest first; and where the next page begins, if there is one."""
+    games = _theirs(person)
+    if before_ms is not None:
+        games = games.filter(changed_ms__lt=before_ms)
+    found = list(games.order_by("-changed_ms")[: PAGE + 1])
+    older = found[PAGE - 1].changed_ms if len(found) > PAGE else None
+    return [_row(game, person) for game in found[:PAGE]], older
+
+
+def waiting_for(person: Person, limit: int) -> list[Row]:
+    """Games in which it is this person's turn, the longest waiting first."""
+    return [_row(game, person) for game in _on_turn(person).order_by("changed_ms")[:limit]]
+
+
+def count_waiting_for(person: Person) -> int:
+    """In how many games it is this person's turn."""
+    return _on_turn(person).count()
+
+
+def latest_of(person: Person, limit: int) -> list[Row]:
+    """The games to come back to: unfinished ones first, then by the last change."""
+    unfinished = Case(
+        When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField()
+    )
+    games = _theirs(person).order_by(unfinished, "-changed_ms")[:limit]
+    return [_row(game, person) for game in games]
+
+
+def _theirs(person: Person) -> QuerySet[Game]:
+    return Game.objects.filter(Q(balan=person) | Q(wazu=person)).select_related("balan", "wazu")
+
+
+def _on_turn(person: Person) -> QuerySet[Game]:
+    mine = Q(to_move="balan", balan=person) | Q(to_move="wazu", wazu=person)
+    return _theirs(person).filter(mine, status="playing")
+
+
+def _row(game: Game, person: Person) -> Row:
+    people = {"balan": game.balan, "wazu": game.wazu}
+    bots = {"balan": game.balan_bot, "wazu": game.wazu_bot}
+    mine = [tribe for tribe, other in people.items() if other == person]
+    others = [tribe for tribe in people if tribe not in mine]
+    opponent = people[others[0]] if others else None
+    changed = datetime.fromtimestamp(game.changed_ms / 1000, UTC)
+    result = json.loads(game.result) if game.result else None
+    return Row(
+        id=game.id,
+        url=reverse("game", args=[game.id]),
+        kind=game.kind,
+        status=game.status,
+        my_seats=mine,
+        my_turn=game.status == "playing" and game.to_move in mine,
+        opponent=(opponent.name or None) if opponent else None,
+        opponent_bot=(bots[others[0]] or None) if others else None,
+        changed=changed,
+        since=changed,
+        result=result,
+        outcome=_outcome(result, mine),
+    )
+
+
+def _outcome(result: dict[str, Any] | None, mine: list[str]) -> str | None:
+    """How it ended for this person: `won`, `lost`, `draw`, or `both` when they played both sides."""
+    if result is None:
+        return None
+    if len(mine) == 2:
+        return "both"
+    if result["winner"] is None:
+        return "draw"
+    return "won" if result["winner"] in mine else "lost"

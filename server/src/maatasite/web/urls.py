@@ -1,0 +1,23 @@
+"""The addresses of the pages."""
+
+from django.urls import path
+from django.views.i18n import JavaScriptCatalog, set_language
+
+from maatasite.web.views import device, home, invite, my, new, record, site, table
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("new", new.new, name="new"),
+    path("my", my.my, name="my"),
+    path("about", site.about, name="about"),
+    path("healthz", site.healthz, name="healthz"),
+    path("language", set_language, name="language"),
+    path("jsi18n/", JavaScriptCatalog.as_view(packages=["maatasite.web"]), name="jsi18n"),
+    path("game/<str:game>", table.table, name="game"),
+    path("game/<str:game>/record", record.record, name="record"),
+    path("game/<str:game>/withdraw", table.withdraw, name="withdraw"),
+    path("game/<str:game>/rematch", table.rematch, name="rematch"),
+    path("game/<str:game>/device", device.make, name="device_link"),
+    path("device/<str:token>", device.device, name="device"),
+    path("invite/<str:token>", invite.invite, name="invite"),
+]

@@ -1,0 +1,1 @@
+"""The pages: each view parses, asks `games.log`, and renders. Its docstring lists what its template gets."""

@@ -1,0 +1,33 @@
+"""Pages for what went wrong, and for what a game refused."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from maatasite.games.errors import Refused
+
+STATUS = {"unknown-game": 404, "unknown-link": 404, "not-your-seat": 403, "rate-limited": 429, "try-again": 503}
+
+
+def refusal(request: HttpRequest, refused: Refused, url: str | None = None) -> HttpResponse:
+    """`web/message.html`: `code`, `facts`, `retry_ms`, and `url` to go back to."""
+    retry_ms = refused.facts.get("retry_ms")
+    context = {"code": refused.code, "facts": refused.facts, "retry_ms": retry_ms, "url": url}
+    response = render(request, "web/message.html", context, status=STATUS.get(refused.code, 409))
+    if isinstance(retry_ms, int):
+        response["Retry-After"] = str(retry_ms // 1000 + 1)
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """`400.html`, without context: the request may be too broken for one."""
+    return render(None, "400.html", status=400)  # type: ignore[arg-type]
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """`403.html`: `code` is `forbidden`."""
+    return render(request, "403.html", {"code": "forbidden"}, status=403)
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """`403.html`: `code` is `csrf`; the form came from elsewhere or its page was too old."""
+    return render(request, "403.html", {"code": "csrf"}, status=403)

@@ -1,0 +1,19 @@
+"""The front page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from maatasite.web.listing import count_waiting_for, latest_of
+from maatasite.people.identity import person_of
+
+SHOWN = 3
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """`web/home.html`: `mine` (up to three rows of `web.listing.Row`), `waiting_for_me` (a number)."""
+    person = person_of(request)
+    mine = latest_of(person, SHOWN) if person else []
+    waiting = count_waiting_for(person) if person else 0
+    return render(request, "web/home.html", {"mine": mine, "waiting_for_me": waiting})

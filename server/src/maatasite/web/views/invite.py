@@ -1,0 +1,79 @@
+"""Taking a seat by invitation. A look takes nothing; the first who posts gets the seat."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from maatasite.games.commands import TakeSeat
+from maatasite.games.errors import Refused
+from maatasite.web.service import do, game_state
+from maatasite.games.state import GameState
+from maatasite.people.identity import person_of, person_writing
+from maatasite.web.forms import NameForm
+from maatasite.web.links import invited_game
+from maatasite.web.views.errors import refusal
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, token: str) -> HttpResponse:
+    """`web/invite.html`.
+
+    `game`, `url` of the table, `inviter` (a name or `None`), `seat` (the open tribe or `None`), `options`, `open`,
+    `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite` or `None`), `form` (the name). 409 when the seat
+    had gone.
+    """
+    try:
+        state = game_state(invited_game(token))
+    except Refused as refused:
+        return refusal(request, refused, reverse("home"))
+    form = NameForm(request.POST or None)
+    reason = _why_not(request, state)
+    if request.method != "POST":
+        return _page(request, state, reason, form, 200)
+    if reason is not None:
+        return _page(request, state, reason, form, 409)
+    if not form.is_valid():
+        return _page(request, state, None, form, 400)
+    return _take(request, state, form)
+
+
+def _take(request: HttpRequest, state: GameState, form: NameForm) -> HttpResponse:
+    person = person_writing(request, form.cleaned_data["name"])
+    try:
+        do(state.game, TakeSeat(_open_seat(state) or "", person.name or None), person)
+    except Refused as refused:
+        return _page(request, state, refused.code, form, 409)
+    return HttpResponseRedirect(reverse("game", args=[state.game]), status=303)
+
+
+def _page(
+    request: HttpRequest, state: GameState, reason: str | None, form: NameForm, status: int
+) -> HttpResponse:
+    inviters = [seat.name for seat in state.seats.values() if seat.kind == "person"]
+    context: dict[str, Any] = {
+        "game": state.game,
+        "url": reverse("game", args=[state.game]),
+        "inviter": inviters[0] if inviters else None,
+        "seat": _open_seat(state),
+        "options": state.options.to_json(),
+        "open": reason is None,
+        "reason": reason,
+        "form": form,
+    }
+    return render(request, "web/invite.html", context, status=status)
+
+
+def _why_not(request: HttpRequest, state: GameState) -> str | None:
+    person = person_of(request)
+    if state.status == "withdrawn":
+        return "withdrawn"
+    if state.status == "waiting":
+        return "own-invite" if state.seats_of(person.pk if person else None) else None
+    return "game-over" if state.status == "over" else "seat-taken"
+
+
+def _open_seat(state: GameState) -> str | None:
+    return next((tribe for tribe, seat in state.seats.items() if seat.kind == "open"), None)

@@ -1,0 +1,32 @@
+"""One's own games."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from maatasite.web.listing import games_of, waiting_for
+from maatasite.people.identity import person_of
+
+MOST_WAITING = 50
+
+
+@require_safe
+def my(request: HttpRequest) -> HttpResponse:
+    """`web/my.html`: `games` (rows, those that wait for me first), `next` (the longest waiting), `page` (`older`)."""
+    person = person_of(request)
+    if person is None:
+        return render(request, "web/my.html", {"games": [], "next": None, "page": {"older": None}})
+    before = _whole_number(request.GET.get("before", ""))
+    waiting = waiting_for(person, MOST_WAITING)
+    rows, older = games_of(person, before)
+    first = [] if before else waiting
+    games = [*first, *(row for row in rows if not row.my_turn or before)]
+    page = {"older": f"{reverse('my')}?before={older}" if older else None}
+    return render(
+        request, "web/my.html", {"games": games, "next": waiting[0] if waiting else None, "page": page}
+    )
+
+
+def _whole_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None

@@ -1,0 +1,110 @@
+"""The table: one page for players and strangers, before, during and after the game."""
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from maatasite import PROTOCOL, __version__
+from maatasite.games import commands, creation
+from maatasite.games.clock import now_ms
+from maatasite.games.errors import Refused
+from maatasite.web.service import do, game_state
+from maatasite.games.state import GameState
+from maatasite.games.views_for import public_view
+from maatasite.people.identity import person_of
+from maatasite.people.models import Person
+from maatasite.web.links import invite_token, shown
+from maatasite.web.views.errors import refusal
+
+
+@require_safe
+def table(request: HttpRequest, game: str) -> HttpResponse:
+    """`web/game.html`.
+
+    `game` its id; `state` for `json_script` (`view`, `you`, `protocol`, `build`, `now`, `urls`); `view` the same
+    view; `seats` my tribes; `title_names` by tribe; `invite` (`url`, `qr`) for who waits for a friend, else `None`;
+    `can_withdraw`.
+    """
+    state = state_or_404(game)
+    person = person_of(request)
+    seats = state.seats_of(person.pk if person else None)
+    invite = shown(request, "invite", invite_token(game)) if seats and state.status == "waiting" else None
+    view = public_view(state)
+    page_state = {
+        "view": view,
+        "you": seats,
+        "protocol": PROTOCOL,
+        "build": __version__,
+        "now": now_ms(),
+        "urls": {**_urls(game), "invite": invite["url"] if invite else None},
+    }
+    context = {
+        "game": game,
+        "state": page_state,
+        "view": view,
+        "seats": seats,
+        "title_names": {tribe: seat.name for tribe, seat in state.seats.items()},
+        "invite": invite,
+        "can_withdraw": bool(seats) and state.status in {"waiting", "dealing"},
+    }
+    response = render(request, "web/game.html", context)
+    response["Cache-Control"] = "no-store"  # what "back" shows must not be older than the log
+    return response
+
+
+@require_POST
+def withdraw(request: HttpRequest, game: str) -> HttpResponse:
+    """Call a game off that has not begun; 303 to its table."""
+    try:
+        state, person, seats = seated(request, game)
+        do(game, commands.Withdraw(seats[0]), person)
+    except Refused as refused:
+        return refusal(request, refused, reverse("game", args=[game]))
+    return HttpResponseRedirect(reverse("game", args=[game]), status=303)
+
+
+@require_POST
+def rematch(request: HttpRequest, game: str) -> HttpResponse:
+    """Once more, tribes swapped; 303 to the new table, the same for whoever asks second."""
+    try:
+        state, person, seats = seated(request, game)
+        other = _rematch(state, person, seats[0])
+    except Refused as refused:
+        return refusal(request, refused, reverse("game", args=[game]))
+    return HttpResponseRedirect(reverse("game", args=[other]), status=303)
+
+
+def _rematch(state: GameState, person: Person, seat: str) -> str:
+    plan = creation.plan_rematch(state)
+    try:
+        do(state.game, commands.Rematch(seat, plan.state.game, plan.store), person)
+    except Refused as refused:
+        if refused.code != "already-rematched":
+            raise
+        return str(refused.facts["game"])
+    return plan.state.game
+
+
+def state_or_404(game: str) -> GameState:
+    """The game's state; a 404 page for an id that no game has."""
+    try:
+        return game_state(game)
+    except Refused as refused:
+        raise Http404("unknown-game") from refused
+
+
+def seated(request: HttpRequest, game: str) -> tuple[GameState, Person, list[str]]:
+    """The state, and who asks with their seats. Raises `Refused` (`not-your-seat`) for a stranger."""
+    state = state_or_404(game)
+    person = person_of(request)
+    seats = state.seats_of(person.pk if person else None)
+    if person is None or not seats:
+        raise Refused("not-your-seat")
+    return state, person, seats
+
+
+def _urls(game: str) -> dict[str, str]:
+    plain = {name: reverse(name) for name in ("home", "new", "my", "about")}
+    own = {name: reverse(name, args=[game]) for name in ("game", "record", "rematch", "withdraw")}
+    return {"ws": "/ws", **plain, **own, "device": reverse("device_link", args=[game])}
