@@ -1,0 +1,143 @@
+/**
+ * The board: a grid of 25 real buttons, the same for eye, finger, keyboard and screen reader.
+ * @module
+ */
+/** @import {Scene} from "./cell-words.js" */
+/** @import {Space} from "./protocol.js" */
+/** @import {TemplateResult} from "./templates.js" */
+
+import {LitElement, classMap, html, nothing, svg} from "lit";
+import {bracketArt, crystalArt, fallenArt, relicArt, ringArt, warriorArt} from "./art.js";
+import {cellWords} from "./cell-words.js";
+import {COLUMNS, ROWS, beside, between} from "./geometry.js";
+import {gettext} from "./i18n.js";
+import {noMarks} from "./marks.js";
+
+/** Fires `choose` with the space; turning and stepping back are keys of the whole table. */
+export class GameBoard extends LitElement {
+  static properties = {scene: {attribute: false}, focused: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {Scene} */
+    this.scene = {position: null, tiles: {}, marks: noMarks(), last: null};
+    /** @type {Space} */
+    this.focused = "c3";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  render() {
+    return html`<div class="board" dir="ltr">
+      <svg class="frame" viewBox="0 0 600 600" aria-hidden="true"><use href="#frame"></use></svg>
+      <div class="grid" role="grid" aria-label=${gettext("Board, five by five")}
+        @keydown=${this.#move} @focusin=${this.#follow} @click=${this.#choose}>
+        ${ROWS.map((row) => html`<div class="row" role="row">
+          ${COLUMNS.map((column) => this.#cell(`${column}${row}`))}</div>`)}
+      </div>
+      ${this.#pointers()}
+    </div>`;
+  }
+
+  /**
+   * @param {Space} space
+   * @returns {TemplateResult}
+   */
+  #cell(space) {
+    const {marks, last} = this.scene;
+    const classes = {
+      cell: true,
+      open: marks.open.has(space),
+      hot: marks.chosen === space,
+      reached: marks.reach.includes(space),
+      last: last === space,
+    };
+    return html`<div class="gc" role="gridcell"><button type="button" class=${classMap(classes)}
+      data-space=${space} tabindex=${space === this.focused ? 0 : -1}
+      ><span class="vh">${cellWords(space, this.scene)}</span
+      ><svg class="face" viewBox="0 0 100 100" aria-hidden="true">${this.#face(space)}</svg></button></div>`;
+  }
+
+  /**
+   * @param {Space} space
+   * @returns {TemplateResult}
+   */
+  #face(space) {
+    const fight = this.scene.marks.fights.get(space);
+    return svg`${this.#content(space)}${fight ? ringArt(fight) : nothing}`;
+  }
+
+  /**
+   * @param {Space} space
+   * @returns {TemplateResult}
+   */
+  #content(space) {
+    const {position, tiles, marks} = this.scene;
+    const warrior = space === marks.chosen && marks.ghost ? marks.ghost : position?.warriors[space];
+    const tile = warrior && tiles[warrior.tile];
+    if (warrior && "alive" in warrior && !warrior.alive) return fallenArt(warrior.tribe);
+    if (warrior && tile) return warriorArt({...warrior, tile});
+    if (position?.relics.includes(space)) {
+      return svg`${bracketArt()}${relicArt(space, position.relic_costs[space])}`;
+    }
+    return svg`${bracketArt()}${crystalArt(position?.crystals[space] ?? "")}`;
+  }
+
+  /** @returns {TemplateResult} the pins of Support and the spaces that the new Warrior points at */
+  #pointers() {
+    const {support, reach, chosen} = this.scene.marks;
+    if (!chosen) return html`<svg class="beams" viewBox="0 0 100 100" aria-hidden="true"></svg>`;
+    return html`<svg class="beams" viewBox="0 0 100 100" aria-hidden="true">
+      ${reach.map((space) => beam(chosen, space))}
+      ${support.map((arrow) => pin(arrow.from, chosen))}
+    </svg>`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #move(event) {
+    const next = event.altKey || event.ctrlKey || event.metaKey ? null : beside(this.focused, event.key);
+    if (!next) return;
+    event.preventDefault();
+    /** @type {HTMLElement | null} */
+    const button = this.querySelector(`[data-space=${next}]`);
+    button?.focus();
+  }
+
+  /** @param {FocusEvent} event */
+  #follow(event) {
+    this.focused = spaceOf(event) ?? this.focused;
+  }
+
+  /** @param {MouseEvent} event */
+  #choose(event) {
+    const space = spaceOf(event);
+    if (space) this.dispatchEvent(new CustomEvent("choose", {detail: space}));
+  }
+}
+
+/**
+ * @param {Event} event
+ * @returns {Space | null}
+ */
+function spaceOf({target}) {
+  const button = target instanceof Element ? target.closest("[data-space]") : null;
+  return button?.getAttribute("data-space") ?? null;
+}
+
+/** @type {(from: Space, to: Space) => TemplateResult} */
+const pin = (from, to) => {
+  const {x, y, angle} = between(from, to, 0.42);
+  return svg`<g class="pin" transform="translate(${x} ${y})">
+    <path transform="rotate(${angle})" d="M0-5 2.7-1.5A3.1 3.1 0 1 1-2.7-1.5z"></path>
+    <text y="1.1">+1</text></g>`;
+};
+
+/** @type {(from: Space, to: Space) => TemplateResult} */
+const beam = (from, to) => {
+  const {x, y, angle} = between(from, to, 0.62);
+  return svg`<path class="beam" transform="translate(${x} ${y}) rotate(${angle})" d="M0-3 2.7 2.2 0 .8-2.7 2.2z"></path>`;
+};
+
+customElements.define("game-board", GameBoard);

@@ -1,0 +1,36 @@
+/**
+ * Whether this page hears the server, and who watches.
+ * @module
+ */
+/** @import {State} from "./protocol.js" */
+/** @import {TemplateResult} from "./templates.js" */
+
+import {html, nothing} from "lit";
+import {format, gettext, ngettext} from "./i18n.js";
+
+/** @type {Record<string, () => string>} */
+const LINKS = {
+  connecting: () => gettext("Connecting …"),
+  open: () => gettext("Live"),
+  lost: () => gettext("Connection lost, trying again …"),
+  ended: () => gettext("Disconnected: please reload the page."),
+};
+
+/**
+ * @param {State} state
+ * @returns {TemplateResult}
+ */
+export function linkStatus(state) {
+  const {view, you, link, presence} = state;
+  const round = view.position?.round;
+  return html`<p class="round">
+    ${round ? html`<span>${format(gettext("Round %(round)s of %(all)s"), {round, all: 12})}</span>` : nothing}
+    <span class="live ${link}">${LINKS[link]?.() ?? ""}</span>
+    ${you.length ? nothing : html`<span>${gettext("You are watching")}</span>`}
+    ${presence.watching ? html`<span class="x">${watching(presence.watching)}</span>` : nothing}
+    ${state.outdated ? html`<a href="">${gettext("A newer page is ready: reload")}</a>` : nothing}
+  </p>`;
+}
+
+/** @type {(n: number) => string} */
+const watching = (n) => format(ngettext("%(n)s watching", "%(n)s watching", n), {n});

@@ -1,0 +1,70 @@
+/**
+ * The sentences of a log entry, and how it looks: whose it is.
+ * @module
+ */
+/** @import {LogEntry, Tribe, View} from "./protocol.js" */
+
+import {format, gettext, isolated} from "./i18n.js";
+import {tribeName} from "./names.js";
+import {resultWords} from "./result-words.js";
+import {stepWords} from "./step-words.js";
+
+/** @type {(entry: LogEntry) => string[]} */
+const steps = (entry) => entry.steps.map(stepWords).filter(Boolean);
+
+/** @type {(tribe: Tribe | null) => string} */
+const named = (tribe) => (tribe ? tribeName(tribe) : "");
+
+/** @type {Record<string, (entry: LogEntry) => string[]>} */
+const KINDS = {
+  created: () => [gettext("The game was set up.")],
+  seated: (entry) => {
+    const name = entry.facts?.name;
+    return name
+      ? [format(gettext("%(name)s leads %(tribe)s."), {name: isolated(name), tribe: named(entry.seat)})]
+      : [format(gettext("A player leads %(tribe)s."), {tribe: named(entry.seat)})];
+  },
+  contributed: (entry) => [
+    format(gettext("The browser of %(tribe)s has added its part of the chance."), {tribe: named(entry.seat)}),
+  ],
+  dealt: () => [gettext("Warriors and Crystals are dealt.")],
+  decision: steps,
+  chance: steps,
+  resigned: (entry) => [format(gettext("%(tribe)s resigns."), {tribe: named(entry.seat)})],
+  ended: (entry) => {
+    const told = entry.steps.some((step) => step.code === "ended");
+    return told || !entry.facts?.reason ? steps(entry) : [resultWords(/** @type {any} */ (entry.facts))];
+  },
+  rematch: () => [gettext("A rematch has been set up.")],
+  withdrawn: () => [gettext("The invitation was withdrawn.")],
+  "seat-moved": (entry) => {
+    const seats = entry.facts?.seats ?? [entry.seat];
+    return seats.map((/** @type {Tribe} */ seat) =>
+      format(gettext("%(tribe)s goes on on another device."), {tribe: named(seat)}),
+    );
+  },
+};
+
+/** Every kind of log entry that has words. */
+export const LOG_KINDS = Object.keys(KINDS);
+
+/**
+ * @param {LogEntry} entry
+ * @returns {string[]} the main sentence first; empty for an entry with nothing to tell
+ */
+export function entryWords(entry) {
+  return KINDS[entry.kind]?.(entry) ?? [];
+}
+
+/**
+ * What happened after a version, for the announcer.
+ * @param {View} view
+ * @param {number} version
+ * @returns {string}
+ */
+export function newsWords(view, version) {
+  return view.log
+    .filter((entry) => entry.version > version)
+    .flatMap(entryWords)
+    .join(" ");
+}

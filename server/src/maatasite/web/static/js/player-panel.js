@@ -1,0 +1,103 @@
+/**
+ * One player: name, tribe, presence, storage, Relics and what counts.
+ * @module
+ */
+/** @import {State, Tribe} from "./protocol.js" */
+/** @import {TemplateResult} from "./templates.js" */
+
+import {html, nothing} from "lit";
+import {symbol} from "./art.js";
+import {crystals} from "./crystals.js";
+import {format, gettext} from "./i18n.js";
+import {bundleWords, tribeName} from "./names.js";
+
+/** @type {Record<string, () => string>} */
+const PRESENCE = {
+  here: () => gettext("here"),
+  reconnecting: () => gettext("reconnecting"),
+  away: () => gettext("away"),
+  bot: () => gettext("computer"),
+};
+
+/**
+ * @param {string | null} bot
+ * @returns {string}
+ */
+function botName(bot) {
+  if (bot === "greedy") return gettext("Greedy computer");
+  if (bot === "random") return gettext("Random computer");
+  return gettext("Computer");
+}
+
+/**
+ * @param {State} state
+ * @param {Tribe} tribe
+ * @returns {string} how the player is called here
+ */
+export function playerName({view, you}, tribe) {
+  const seat = view.seats[tribe];
+  if (seat.kind === "open") return gettext("Open seat");
+  if (seat.kind === "bot") return botName(seat.name);
+  if (seat.name) return seat.name;
+  return you.includes(tribe) && view.kind !== "screen" ? gettext("You") : gettext("Guest");
+}
+
+/**
+ * @param {State} state
+ * @param {Tribe} tribe
+ * @param {"top" | "bottom"} side of the screen
+ * @returns {TemplateResult}
+ */
+export function playerPanel(state, tribe, side) {
+  const {view, you} = state;
+  const turn = view.status === "playing" && view.position?.to_move === tribe;
+  const mine = you.includes(tribe) && view.kind !== "screen";
+  return html`<section class="card player ${tribe} ${side} ${turn ? "turn" : ""}" aria-label=${tribeName(tribe)}>
+    <svg class="trim" viewBox="0 0 272 14" preserveAspectRatio="xMidYMid slice" aria-hidden="true"
+      ><use href="#${tribe.charAt(0)}-trim"></use></svg>
+    <div class="who">
+      ${symbol(`${tribe.charAt(0)}-crest`, "crest")}
+      <div class="name"><bdi>${playerName(state, tribe)}</bdi>
+        <small><span class="tribe">${tribeName(tribe)}</span>${mine ? ` · ${gettext("you")}` : nothing}
+          ${presence(state, tribe)}</small></div>
+      <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}</div>
+    </div>
+    ${holdings(state, tribe)}
+  </section>`;
+}
+
+/** @type {(state: State, tribe: Tribe) => TemplateResult | typeof nothing} */
+const presence = ({presence: {seats}, view}, tribe) => {
+  const now = seats[tribe];
+  if (!now || now === "bot" || view.kind === "screen") return nothing;
+  return html`<span class="presence ${now}">${PRESENCE[now]?.() ?? ""}</span>`;
+};
+
+/** @type {(state: State, tribe: Tribe) => TemplateResult} */
+const holdings = ({view: {position}}, tribe) => {
+  const storage = position?.storage[tribe] ?? "";
+  const relics = position?.claimed.filter((claimer) => claimer === tribe).length ?? 0;
+  return html`<div class="rows">
+    <span class="lbl">${gettext("Storage")}</span>
+    <div class="slots" role="img" aria-label=${format(gettext("Storage: %(crystals)s"), {crystals: bundleWords(storage)})}>
+      ${slots(crystals(storage), 4)}</div>
+    <span class="lbl">${gettext("Relics")}</span>
+    <div class="slots rel" role="img" aria-label=${format(gettext("Relics: %(n)s"), {n: relics})}>
+      ${slots(Array(relics).fill("idol"), 5)}</div>
+    <dl class="stats">
+      ${stat(gettext("Alive"), position?.living[tribe])}
+      ${stat(gettext("Fallen"), position?.deaths[tribe])}
+      ${stat(gettext("Points"), position?.score[tribe])}
+    </dl>
+  </div>`;
+};
+
+/** @type {(ids: string[], least: number) => TemplateResult[]} */
+const slots = (ids, least) =>
+  [...Array(Math.max(least, ids.length)).keys()].map((i) => {
+    const id = ids[i];
+    return html`<span class="slot ${id ? "on" : ""}">${id ? symbol(id) : nothing}</span>`;
+  });
+
+/** @type {(name: string, value: number | undefined) => TemplateResult} */
+const stat = (name, value) => html`<div><dt>${name}</dt><dd>${value ?? "–"}</dd></div>`;

@@ -1,0 +1,253 @@
+/** What travels between page and server, PROTOCOL 1 (docs/protocol.md). Types only: never loaded by a browser. */
+
+export type Tribe = "balan" | "wazu";
+export type Bundle = string;
+export type Space = string;
+export type Pair = [string, string];
+export type Phase = "pair" | "order" | "place" | "reward" | "activate" | "reveal" | "over";
+export type Each<T> = Record<Tribe, T>;
+
+export interface Tile {
+  strength: number;
+  arrows: string[];
+  diamonds: number;
+  ability: "elder" | "convert" | "" | null;
+}
+
+export interface Parts {
+  printed: number;
+  energy: number;
+  ability: number;
+  total: number;
+}
+
+export interface Warrior {
+  tribe: Tribe;
+  tile: string;
+  rotation: number;
+  energy: number;
+  spirit: number;
+  alive: boolean;
+  strength: number;
+  parts: Parts;
+  diamonds: number;
+  safe: boolean;
+  reach: Space[];
+}
+
+export interface Step {
+  code: string;
+  clause?: string;
+  [fact: string]: any;
+}
+
+export interface ScoreParts {
+  diamonds: number;
+  spirit: number;
+  relics: number;
+  total: number;
+}
+
+export interface Result {
+  winner: Tribe | null;
+  reason: string;
+  decided_by: string | null;
+  score: Each<number>;
+}
+
+export interface Position {
+  phase: Phase;
+  to_move: Tribe | null;
+  round: number;
+  active: Tribe;
+  warriors: Record<Space, Warrior>;
+  crystals: Record<Space, Bundle>;
+  relics: Space[];
+  storage: Each<Bundle>;
+  display: Pair[];
+  claimed: Tribe[];
+  deaths: Each<number>;
+  track: number;
+  free: number;
+  score: Each<number>;
+  legal: number;
+  decks: number;
+  bag: {energy: number; spirit: number};
+  unseen: Each<string[]>;
+  turn: {
+    pair: Pair | null;
+    decider: Tribe | null;
+    first: Tribe | null;
+    placed: Tribe[];
+    tile: string | null;
+    space: Space | null;
+  };
+  relic_costs: Record<Space, Each<number>>;
+  score_parts: Each<ScoreParts>;
+  living: Each<number>;
+  outcome: Result | null;
+}
+
+export interface LogEntry {
+  version: number;
+  ply: number | null;
+  kind: string;
+  seat: Tribe | null;
+  at: number;
+  steps: Step[];
+  storage?: {before: Each<Bundle>; after: Each<Bundle>};
+  score?: {before: Each<number>; after: Each<number>};
+  facts?: Record<string, any>;
+}
+
+export interface Seat {
+  kind: "person" | "bot" | "open";
+  name: string | null;
+  contributed: boolean;
+}
+
+export interface Dice {
+  version: number;
+  game: string;
+  commitment: string;
+  secret: string;
+  contributions: Each<string>;
+}
+
+export interface ViewWithoutLog {
+  game: string;
+  version: number;
+  ply: number;
+  kind: "computer" | "friend" | "screen";
+  status: "waiting" | "dealing" | "playing" | "over" | "withdrawn";
+  options: {relic_scoring: string; end_by_deaths: string; layout: string; tile_set: string};
+  commitment: string;
+  created: number;
+  changed: number;
+  seats: Each<Seat>;
+  tiles: Record<string, Tile>;
+  position: Position | null;
+  result: Result | null;
+  dice: Dice | null;
+  rematch: string | null;
+}
+
+export interface View extends ViewWithoutLog {
+  log: LogEntry[];
+}
+
+export interface Activation {
+  add: Bundle;
+  storage: Bundle;
+  steps: Step[];
+  score: Each<number>;
+}
+
+export interface Arrow {
+  from: Space;
+  direction: string;
+}
+
+export interface PairChoice {
+  decision: {pair: Pair};
+  decides: Tribe;
+  why: "weaker" | "tie";
+}
+
+export interface PlaceChoice {
+  space: Space;
+  kind: "free" | "relic";
+  support: Arrow[];
+  reach: Space[][];
+  collect?: Bundle;
+  storage?: Bundle;
+  activations?: Activation[];
+  cost?: number;
+  helpers?: Space[];
+  payments?: Bundle[];
+  order?: number;
+  value?: number;
+}
+
+/** What may be decided at one ply; which keys are there depends on the phase. */
+export interface Choices {
+  phase?: Phase;
+  to_move?: Tribe;
+  tile?: string;
+  space?: Space;
+  storage?: Bundle;
+  reach?: Space[][];
+  activations?: Activation[];
+  refused?: Record<Space, string>;
+  choices?: any[];
+}
+
+export type Decision =
+  | {pair: Pair}
+  | {first: Tribe}
+  | {place: Space; pay?: Bundle}
+  | {activate: {rotation: number; add: Bundle}};
+
+export interface Refusal {
+  code: string;
+  facts: Record<string, any>;
+}
+
+export interface Presence {
+  seats: Partial<Each<"here" | "reconnecting" | "away" | "bot">>;
+  watching: number;
+}
+
+export type ServerMessage =
+  | {t: "hello"; protocol: number; build: string; now: number}
+  | {t: "state"; game: string; version: number; view: View; you: Tribe[]}
+  | {t: "event"; game: string; version: number; since: number; entries: LogEntry[]; view: ViewWithoutLog}
+  | {t: "you"; game: string; seats: Tribe[]}
+  | {t: "ack"; game: string; key: string; version: number}
+  | {t: "refused"; game?: string; key?: string; code: string; facts?: Record<string, any>; version?: number}
+  | {t: "options"; game: string; ply: number; choices: Choices}
+  | {t: "presence"; game: string; seats: Presence["seats"]; watching: number}
+  | {t: "beat"; now: number; games: Record<string, number>}
+  | {t: "pong"}
+  | {t: "bye"; code: string; retry_ms?: number};
+
+/** What the page tells itself. */
+export type OwnMessage =
+  | {t: "link"; link: Link}
+  | {t: "sent"; key: string}
+  | {t: "dismissed"};
+
+export type Link = "connecting" | "open" | "lost" | "ended";
+
+export interface State {
+  game: string;
+  view: View;
+  you: Tribe[];
+  heard: number;
+  choices: {ply: number; choices: Choices} | null;
+  presence: Presence;
+  link: Link;
+  pending: string[];
+  refusal: Refusal | null;
+  outdated: boolean;
+}
+
+/** What the person at the page is preparing; nothing of it has been sent. */
+export interface Draft {
+  ply: number;
+  pair: number | null;
+  first: Tribe | null;
+  space: Space | null;
+  pay: Bundle | null;
+  rotation: number;
+  add: Bundle | null;
+}
+
+export type DraftAction =
+  | {do: "pair"; pair: number}
+  | {do: "first"; first: Tribe}
+  | {do: "space"; space: Space}
+  | {do: "pay"; pay: Bundle}
+  | {do: "turn"; by: number}
+  | {do: "add"; add: Bundle}
+  | {do: "back"};

@@ -1,0 +1,57 @@
+/**
+ * The end of a game: who won and by which rule, the score in its parts, record, rematch, the chance to check.
+ * @module
+ */
+/** @import {Each, ScoreParts, State, Tribe} from "./protocol.js" */
+/** @import {Urls} from "./page-state.js" */
+/** @import {TemplateResult} from "./templates.js" */
+
+import {html, nothing} from "lit";
+import "./dice-check.js";
+import {gettext} from "./i18n.js";
+import {BOTH, tribeName} from "./names.js";
+import {postButton} from "./page-form.js";
+import {decidedWords, reasonWords, winnerWords} from "./result-words.js";
+
+/**
+ * @param {State} state
+ * @param {Urls} urls
+ * @returns {TemplateResult | typeof nothing}
+ */
+export function resultCard({view, you}, urls) {
+  const {result, position} = view;
+  if (!result) return nothing;
+  return html`<section class="card result" aria-labelledby="result-name">
+    <h2 id="result-name">${winnerWords(result)}</h2>
+    <p>${reasonWords(result.reason)} ${decidedWords(result.decided_by)}</p>
+    ${position ? scoreTable(position.score_parts, result.winner) : nothing}
+    <div class="links">
+      ${rematch(view.rematch, you, urls)}
+      <a class="btn" href=${urls.record} download>${gettext("Download the record")}</a>
+    </div>
+    ${view.dice ? html`<dice-check .view=${view} .record=${urls.record}></dice-check>` : nothing}
+  </section>`;
+}
+
+/** @type {(game: string | null, you: Tribe[], urls: Urls) => TemplateResult | typeof nothing} */
+const rematch = (game, you, urls) => {
+  if (game) return html`<a class="btn pri" href="/game/${game}">${gettext("To the rematch")}</a>`;
+  return you.length ? postButton(urls.rematch, gettext("Rematch, tribes swapped"), "btn pri") : nothing;
+};
+
+/** @type {(parts: Each<ScoreParts>, winner: Tribe | null) => TemplateResult} */
+const scoreTable = (parts, winner) => html`<table class="score">
+  <thead><tr><td></td>${BOTH.map(
+    (tribe) => html`<th scope="col" class=${tribe}>${tribeName(tribe)}${tribe === winner ? " ★" : ""}</th>`,
+  )}</tr></thead>
+  <tbody>${rows().map(
+    ([key, name]) => html`<tr><th scope="row">${name}</th>${BOTH.map((tribe) => html`<td>${parts[tribe][key]}</td>`)}</tr>`,
+  )}</tbody></table>`;
+
+/** @returns {[keyof ScoreParts, string][]} */
+const rows = () => [
+  ["diamonds", gettext("Diamonds")],
+  ["spirit", gettext("Spirit on Warriors")],
+  ["relics", gettext("Relics")],
+  ["total", gettext("Points")],
+];

@@ -1,0 +1,62 @@
+/**
+ * What can be done with one's own seat: resign, which asks first, and move it to another device.
+ * @module
+ */
+/** @import {State, Tribe} from "./protocol.js" */
+/** @import {Urls} from "./page-state.js" */
+
+import {LitElement, html, nothing} from "lit";
+import {format, gettext} from "./i18n.js";
+import {rival, tribeName} from "./names.js";
+import {postButton} from "./page-form.js";
+
+/** Fires `resign` with the seat once it has been confirmed. */
+export class SeatTools extends LitElement {
+  static properties = {state: {attribute: false}, urls: {attribute: false}};
+
+  constructor() {
+    super();
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {Urls | null} */
+    this.urls = null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @returns {Tribe | null} the seat that would resign: one's own, on a shared screen the one to move */
+  get seat() {
+    const {you = [], view} = this.state ?? {};
+    const mover = view?.position?.to_move;
+    return (mover && you.includes(mover) ? mover : you[0]) ?? null;
+  }
+
+  render() {
+    const seat = this.seat;
+    if (!this.state || !this.urls || !seat) return nothing;
+    const playing = this.state.view.status === "playing";
+    return html`<div class="tools">
+      ${playing
+        ? html`<button type="button" class="btn" @click=${this.#ask}>${gettext("Resign")}</button>`
+        : nothing}
+      ${this.state.view.status === "over" ? nothing : postButton(this.urls.device, gettext("Move to another device"))}
+      <dialog aria-labelledby="resign-name">
+        <h2 id="resign-name">${format(gettext("Resign as %(tribe)s?"), {tribe: tribeName(seat)})}</h2>
+        <p>${format(gettext("%(tribe)s then wins the game."), {tribe: tribeName(rival(seat))})}</p>
+        <form method="dialog" class="links"><button class="btn" value="">${gettext("Play on")}</button>
+          <button class="btn danger" value="resign" @click=${this.#resign}>${gettext("Resign")}</button></form>
+      </dialog></div>`;
+  }
+
+  #ask() {
+    this.querySelector("dialog")?.showModal();
+  }
+
+  #resign() {
+    this.dispatchEvent(new CustomEvent("resign", {detail: this.seat}));
+  }
+}
+
+customElements.define("seat-tools", SeatTools);

@@ -1,0 +1,220 @@
+/**
+ * The table: holds the state and the draft, talks to the server, and lays out the parts.
+ * @module
+ */
+/** @import {DraftAction, Draft, OwnMessage, ServerMessage, Space, State, Tribe} from "./protocol.js" */
+/** @import {PageState, Urls} from "./page-state.js" */
+
+import {LitElement, html, nothing} from "lit";
+import {actionBar} from "./action-bar.js";
+import "./board.js";
+import * as lookup from "./choices.js";
+import {Connection} from "./connection.js";
+import {change, emptyDraft} from "./draft.js";
+import "./game-log.js";
+import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
+import {linkStatus} from "./link-status.js";
+import {newsWords} from "./log-words.js";
+import {marksOf, noMarks} from "./marks.js";
+import {rival} from "./names.js";
+import {Outbox, freshKey} from "./outbox.js";
+import {socketAddress, tabStorage} from "./page-state.js";
+import {pairOffer} from "./pair-offer.js";
+import {playerPanel} from "./player-panel.js";
+import {mySeatToMove, promptWords} from "./prompt-words.js";
+import {resultCard} from "./result-card.js";
+import {roundSteps} from "./round-steps.js";
+import "./seat-tools.js";
+import {spiritTrack} from "./spirit-track.js";
+import {initialState, reduce} from "./store.js";
+
+export class GameTable extends LitElement {
+  static properties = {state: {state: true}, draft: {state: true}, news: {state: true}};
+
+  constructor() {
+    super();
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {Draft} */
+    this.draft = emptyDraft(0);
+    this.news = "";
+    /** @type {Urls | null} */
+    this.urls = null;
+    /** @type {Connection | null} */
+    this.connection = null;
+    /** @type {Element | null} */
+    this.waiting = null;
+    this.askedPly = -1;
+    /** After Confirm its button is gone: the next choice gets the keyboard. */
+    this.focusDue = false;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /**
+   * Take over from the server's first picture and go live.
+   * @param {PageState} page
+   */
+  begin({view, you, presence, urls}) {
+    this.waiting = this.querySelector("#waiting");
+    this.replaceChildren();
+    const outbox = new Outbox(view.game, tabStorage());
+    const pending = outbox.commands.map((command) => command.key);
+    const state = initialState(view, you);
+    this.state = {...state, pending, presence: presence ?? state.presence};
+    this.draft = emptyDraft(view.ply);
+    this.urls = urls;
+    keepCommitment(view);
+    const owner = {state: () => this.#held, tell: this.#tell.bind(this)};
+    this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
+    this.connection.start();
+    this.addEventListener("keydown", this.#key);
+  }
+
+  /** @returns {State} */
+  get #held() {
+    if (!this.state) throw new Error("the table has not begun");
+    return this.state;
+  }
+
+  /** @param {ServerMessage | OwnMessage} message */
+  #tell(message) {
+    const before = this.#held;
+    const state = reduce(before, message);
+    if (state === before) return;
+    this.state = state;
+    if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
+    if (state.view.version > before.view.version) this.news = newsWords(state.view, before.view.version);
+    if (state.link === "open") this.#askWhatIsDue(message.t === "link" || message.t === "state");
+  }
+
+  /**
+   * Ask for the choices of a new decision of ours, and add our part of the chance when it is awaited.
+   * @param {boolean} again after a reconnection, what was asked before may be lost
+   */
+  #askWhatIsDue(again) {
+    const {view, you, game, choices} = this.#held;
+    if (again) this.askedPly = -1;
+    if (mySeatToMove(this.#held) && choices?.ply !== view.ply && this.askedPly !== view.ply) {
+      this.askedPly = view.ply;
+      this.connection?.send({t: "options", game, ply: view.ply});
+    }
+    for (const seat of contributionsDue(view, you)) this.#contribute(seat);
+  }
+
+  /** @param {Tribe} seat */
+  #contribute(seat) {
+    const outbox = this.connection?.outbox;
+    if (outbox?.commands.some((command) => command.t === "contribute" && command.seat === seat)) return;
+    const {game, view} = this.#held;
+    this.connection?.command({t: "contribute", game, key: freshKey(), seat, bytes: contribution(view, seat)});
+  }
+
+  /** @returns {import("./protocol.js").Choices | null} the choices, while this browser decides */
+  get #choices() {
+    const {choices, view} = this.#held;
+    return mySeatToMove(this.#held) && choices?.ply === view.ply ? choices.choices : null;
+  }
+
+  /** @param {DraftAction} action */
+  #act(action) {
+    if (this.#held.pending.length) return;
+    this.draft = change(this.draft, action);
+  }
+
+  #confirm() {
+    const {game, view, pending} = this.#held;
+    const seat = mySeatToMove(this.#held);
+    const choices = this.#choices;
+    const decisions = choices ? lookup.decisions(choices, this.draft) : [];
+    if (!seat || pending.length || decisions.length === 0) return;
+    this.focusDue = true;
+    this.connection?.command({t: "decide", game, ply: view.ply, key: freshKey(), seat, decisions});
+  }
+
+  /** @param {CustomEvent<Space>} event */
+  #choose({detail}) {
+    const choices = this.#choices;
+    if (choices && lookup.placeAt(choices, detail)) this.#act({do: "space", space: detail});
+  }
+
+  /** @param {CustomEvent<Tribe>} event */
+  #resign({detail}) {
+    const {game} = this.#held;
+    this.connection?.command({t: "resign", game, key: freshKey(), seat: detail});
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.#choices) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
+    if (event.key === "Escape") this.#act({do: "back"});
+    if (event.key.toLowerCase() === "r") this.#act({do: "turn", by: event.shiftKey ? -1 : 1});
+  }
+
+  updated() {
+    if (!this.focusDue || !this.#choices || this.state?.pending.length) return;
+    if (document.activeElement !== document.body) return;
+    this.focusDue = false;
+    /** @type {HTMLElement | null} */
+    const next = this.querySelector("button.pair, .controls button.pick") ?? this.querySelector(".cell[tabindex='0']");
+    next?.focus({preventScroll: true});
+  }
+
+  render() {
+    if (!this.state || !this.urls) return nothing;
+    const {state, draft, urls} = this;
+    const bottom = state.you[0] && state.view.kind !== "screen" ? state.you[0] : "balan";
+    const hand = {
+      act: this.#act.bind(this),
+      confirm: this.#confirm.bind(this),
+      dismiss: () => this.#tell({t: "dismissed"}),
+    };
+    const choices = this.#choices;
+    return html`
+      ${linkStatus(state)}
+      <div class="left">${playerPanel(state, rival(bottom), "top")}${roundSteps(state)}
+        ${playerPanel(state, bottom, "bottom")}</div>
+      <div class="mid">${spiritTrack(state.view)}
+        <game-board .scene=${this.#scene(choices)} @choose=${this.#choose}></game-board>
+        ${actionBar(state, choices, draft, hand)}</div>
+      <div class="right">${this.#side(state, urls, choices, hand.act)}
+        <game-log .entries=${state.view.log}></game-log>
+        <seat-tools .state=${state} .urls=${urls} @resign=${this.#resign}></seat-tools></div>
+      <p class="vh" role="status" aria-live="polite">${this.news} ${this.#spoken()}</p>`;
+  }
+
+  /**
+   * @param {import("./protocol.js").Choices | null} choices
+   * @returns {import("./cell-words.js").Scene}
+   */
+  #scene(choices) {
+    const {view} = this.#held;
+    const marks = view.position ? marksOf(view.position, choices, this.draft) : noMarks();
+    const placed = view.log.flatMap((entry) => entry.steps).filter((step) => step.code === "placed");
+    return {position: view.position, tiles: view.tiles, marks, last: placed.at(-1)?.space ?? null};
+  }
+
+  /** @returns {string} the prompt, for those who hear the page */
+  #spoken() {
+    const {lead, more} = promptWords(this.#held, this.draft);
+    return [lead, ...more].join(" ");
+  }
+
+  /**
+   * What stands at the side: the invitation, the end, or the pairs on offer.
+   * @param {State} state
+   * @param {Urls} urls
+   * @param {import("./protocol.js").Choices | null} choices
+   * @param {(action: DraftAction) => void} act
+   */
+  #side(state, urls, choices, act) {
+    if (state.view.status === "waiting" && this.waiting) return this.waiting;
+    if (state.view.status === "over") return resultCard(state, urls);
+    return pairOffer(state, choices, this.draft, act);
+  }
+}
+
+customElements.define("game-table", GameTable);
