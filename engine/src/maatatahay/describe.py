@@ -93,7 +93,7 @@ def _shown_warrior(position: Position, space: int) -> dict[str, object]:
         **warrior,
         "parts": {name: parts[name] for name in ("printed", "energy", "ability")},
         "diamonds": tile.diamonds if tile is not None and warrior["alive"] else 0,
-        "safe": bool(warrior["alive"]) and space != position.space and board.is_surrounded(space),
+        "safe": position.is_safe(space),
         "reach": names_of(board.reach[space]),
     }
 

@@ -64,7 +64,7 @@ def _warrior(position: Position, space: int, tribe: int) -> tuple[str, str, str]
         return f"{letter} dead", name, ""
     parts = [str(board.strength(space))]
     parts += [f"{kind}{count}" for kind, count in (("E", board.energy[space]), ("S", board.spirit[space])) if count]
-    if space != position.space and board.is_surrounded(space):
+    if position.is_safe(space):
         parts.append("*")
     arrows = rotated(tile.arrows, board.rotation[space]) if tile is not None else 0
     return f"{letter} {name}", " ".join(parts), directions(arrows)

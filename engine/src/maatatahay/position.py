@@ -28,7 +28,7 @@ from maatatahay.decisions import (
 from maatatahay.errors import IllegalChance, IllegalDecision
 from maatatahay.options import BAG_ENERGY, BAG_SPIRIT, Options, layout
 from maatatahay.setup import Setup
-from maatatahay.spaces import SPACE_NAMES, SPACES, names_of, spaces_of
+from maatatahay.spaces import BESIDE, SPACE_NAMES, SPACES, names_of, spaces_of
 from maatatahay.steps import Step
 from maatatahay.tiles import BALAN, TRIBES, WAZU, tile_set
 
@@ -165,6 +165,17 @@ class Position:
         """How many Crystals a claimed Relic draws from the bag: 2, or what the bag still holds (RULES §5.2)."""
         return min(REWARD_CRYSTALS, self.bag_energy + self.bag_spirit)
 
+    def is_safe(self, space: int) -> bool:
+        """Whether a living Warrior stands there that has had its fight: what the placement under way may have newly
+        surrounded, the new Warrior included, is not judged yet [R9, R10].
+        """
+        board = self.board
+        if not (board.living[BALAN] | board.living[WAZU]) >> space & 1 or not board.is_surrounded(space):
+            return False
+        if self.space < 0:
+            return True
+        return space != self.space and (self.on_relic or space not in BESIDE[self.space])
+
     def legal_decisions(self) -> list[Decision]:
         """Every legal decision, in a fixed order; none in the chance phases and when over."""
         phase = self.phase
@@ -282,8 +293,8 @@ class Position:
         space = move.space
         if not 0 <= space < SPACES:
             raise IllegalDecision("space-unknown", space=space)
-        self.on_relic = bool(self.board.relics >> space & 1)
-        if self.on_relic:
+        on_relic = bool(self.board.relics >> space & 1)
+        if on_relic:
             self._check_payment(move, tribe)
         elif not self.board.free >> space & 1:
             raise IllegalDecision("space-taken", space=SPACE_NAMES[space])
@@ -293,7 +304,7 @@ class Position:
         if steps is not None:
             facts = {"tribe": TRIBES[tribe], "tile": tile.id, "space": SPACE_NAMES[space]}
             steps.append(Step("placed", "5.1", facts))
-        if self.on_relic:
+        if on_relic:
             self._claim(move, tribe, steps)
         else:
             self._collect(space, tribe, steps)
@@ -301,8 +312,9 @@ class Position:
         if steps is not None and self.board.energy[space]:
             self._tell_support(space, tribe, steps)
         self.space = space
-        self.phase = REWARD if self.on_relic else ACTIVATE
-        if self.on_relic:
+        self.on_relic = on_relic
+        self.phase = REWARD if on_relic else ACTIVATE
+        if on_relic:
             self.to_move = None
 
     def _check_payment(self, move: Place, tribe: int) -> None:
