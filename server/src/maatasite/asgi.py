@@ -59,7 +59,7 @@ application = Starlette(
     routes=[
         WebSocketRoute("/ws", endpoint),
         WebSocketRoute("/{path:path}", refuse),
-        Mount("/", app=django_application),
+        Mount("/", app=django_application),  # type: ignore[arg-type]  # asgiref types a scope more closely
     ],
     lifespan=lifespan,
 )

@@ -22,9 +22,11 @@ SECRET_KEY = kept_key("django", get_random_secret_key)
 
 ORIGIN = os.environ.get("MAATATAHAY_ORIGIN", "").rstrip("/")
 HTTPS = ORIGIN.startswith("https://")
-ALLOWED_HOSTS = [
-    host.strip() for host in os.environ.get("MAATATAHAY_HOSTS", "").split(",") if host.strip()
-] or ["127.0.0.1", "localhost", "[::1]"]
+ALLOWED_HOSTS = [host.strip() for host in os.environ.get("MAATATAHAY_HOSTS", "").split(",") if host.strip()] or [
+    "127.0.0.1",
+    "localhost",
+    "[::1]",
+]
 CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
 
 INSTALLED_APPS = [

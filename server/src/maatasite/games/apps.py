@@ -4,4 +4,6 @@ from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
+    """The app of games at tables."""
+
     name = "maatasite.games"

@@ -5,9 +5,15 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 Json: TypeAlias = Mapping[str, Any]
+Columns: TypeAlias = tuple[str | int | None, ...]
 TribeName: TypeAlias = Literal["balan", "wazu"]
 Kind: TypeAlias = Literal["computer", "friend", "screen"]
 Status: TypeAlias = Literal["waiting", "dealing", "playing", "over", "withdrawn"]
+
+ID_LENGTH: Final = 22
+"""128 random bits in base64url."""
+
+KEY_LENGTH: Final = 64
 
 UNFINISHED: Final[tuple[Status, ...]] = ("waiting", "dealing", "playing")
 

@@ -1,10 +1,11 @@
 """What is stored of a game: its log, a projection of it for lists, and, apart, its sealed secret."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 
-ID_LENGTH = 22
-KEY_LENGTH = 64
+from maatasite.games.entries import ID_LENGTH, KEY_LENGTH
 
 
 class Game(models.Model):
@@ -28,12 +29,15 @@ class Game(models.Model):
     wazu = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     result = models.TextField(blank=True, default="")
 
-    class Meta:
-        indexes = [
+    class Meta:  # noqa: D106
+        indexes: ClassVar = [
             models.Index(fields=["balan", "-changed_ms"], name="game_balan"),
             models.Index(fields=["wazu", "-changed_ms"], name="game_wazu"),
             models.Index(fields=["status", "to_move"], name="game_status"),
         ]
+
+    def __str__(self) -> str:
+        return self.id
 
 
 class Entry(models.Model):
@@ -45,15 +49,18 @@ class Entry(models.Model):
     kind = models.CharField(max_length=16)
     seat = models.CharField(max_length=5, blank=True)
     data = models.TextField()
-    key = models.CharField(max_length=KEY_LENGTH, null=True)
+    key = models.CharField(max_length=KEY_LENGTH, null=True)  # noqa: DJ001  (no key, not an empty one: those would clash)
     at_ms = models.BigIntegerField()
     elapsed_ms = models.BigIntegerField()
 
-    class Meta:
-        constraints = [
+    class Meta:  # noqa: D106
+        constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "version"], name="entry_version"),
             models.UniqueConstraint(fields=["game", "seat", "key"], name="entry_key"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.version} {self.kind}"
 
 
 class DiceSecret(models.Model):
@@ -61,6 +68,9 @@ class DiceSecret(models.Model):
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
     sealed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.game_id
 
 
 class DeviceLink(models.Model):
@@ -71,3 +81,6 @@ class DeviceLink(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     expires_ms = models.BigIntegerField()
     used_ms = models.BigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return self.game_id

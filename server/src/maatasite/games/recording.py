@@ -39,9 +39,7 @@ def _result(state: GameState) -> Result | None:
     if state.result is None:
         return None
     winner = state.result["winner"]
-    return Result(
-        None if winner is None else tribe_named(winner), state.result["reason"], state.result["score"]
-    )
+    return Result(None if winner is None else tribe_named(winner), state.result["reason"], state.result["score"])
 
 
 def _meta(state: GameState) -> dict[str, str]:

@@ -13,7 +13,7 @@ from maatatahay.position import Position
 from maatatahay.setup import setup_from_json
 from maatatahay.tiles import TRIBES
 
-from maatasite.games.entries import Json, Kind, LogEntry, Status
+from maatasite.games.entries import Columns, Json, Kind, LogEntry, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,7 @@ def _withdrawn(state: GameState, entry: LogEntry) -> Applied:
 
 def _seat_moved(state: GameState, entry: LogEntry) -> Applied:
     data = entry.data
-    moved = {
-        tribe: replace(state.seats[tribe], person=data["person"], name=data["name"]) for tribe in data["seats"]
-    }
+    moved = {tribe: replace(state.seats[tribe], person=data["person"], name=data["name"]) for tribe in data["seats"]}
     return _with_seats(state, moved), {"facts": {"seats": list(moved)}}
 
 
@@ -207,7 +205,7 @@ _APPLY: Final[Mapping[str, Callable[[GameState, LogEntry], Applied]]] = {
 }
 
 
-def projection(state: GameState) -> tuple[object, ...]:
+def projection(state: GameState) -> Columns:
     """The columns of `Game` that follow from the log, in the order of `writer.PROJECTED`."""
     return (
         state.version,

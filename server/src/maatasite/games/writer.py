@@ -21,7 +21,7 @@ from typing import Final
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from maatasite.games.entries import LogEntry
+from maatasite.games.entries import Columns, LogEntry
 from maatasite.games.errors import Refused, StoreFailed
 
 log = logging.getLogger(__name__)
@@ -33,13 +33,15 @@ ENTRY_COLUMNS: Final = (
     "game_id", "version", "ply", "kind", "seat", "data", "key", "at_ms", "elapsed_ms",
 )  # fmt: skip
 
-_SWAP: Final = (
-    f"UPDATE {GAME_TABLE} SET {', '.join(f'{name} = %s' for name in PROJECTED)} WHERE id = %s AND version = %s"
+_SWAP: Final = (  # only the names above are put in; every value is a parameter
+    f"UPDATE {GAME_TABLE} SET {', '.join(f'{name} = %s' for name in PROJECTED)}"  # noqa: S608
+    " WHERE id = %s AND version = %s"
 )
 _INSERT: Final = (
-    f"INSERT INTO {ENTRY_TABLE} ({', '.join(ENTRY_COLUMNS)}) VALUES ({', '.join(['%s'] * len(ENTRY_COLUMNS))})"
+    f"INSERT INTO {ENTRY_TABLE} ({', '.join(ENTRY_COLUMNS)})"  # noqa: S608
+    f" VALUES ({', '.join(['%s'] * len(ENTRY_COLUMNS))})"
 )
-_FIND_KEY: Final = f"SELECT version FROM {ENTRY_TABLE} WHERE game_id = %s AND seat = %s AND key = %s"
+_FIND_KEY: Final = f"SELECT version FROM {ENTRY_TABLE} WHERE game_id = %s AND seat = %s AND key = %s"  # noqa: S608
 
 MOST_UNITS: Final = 256
 TRIES: Final = 3
@@ -59,7 +61,7 @@ class Unit:
 
     game: str
     since: int
-    projection: tuple[object, ...]
+    projection: Columns
     entries: Sequence[LogEntry]
     also: Callable[[], None] | None = None
     done: "Future[Stored]" = field(default_factory=Future)
@@ -151,7 +153,7 @@ def _store_unit(cursor: CursorWrapper, unit: Unit) -> Stored:
     return Stored.YES
 
 
-def _row(game: str, entry: LogEntry) -> tuple[object, ...]:
+def _row(game: str, entry: LogEntry) -> Columns:
     data = json.dumps(entry.data, separators=(",", ":"))
     return (
         game, entry.version, entry.ply, entry.kind, entry.seat, data, entry.key, entry.at_ms, entry.elapsed_ms,

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from maatasite.games.models import ID_LENGTH, KEY_LENGTH
+from maatasite.games.entries import ID_LENGTH, KEY_LENGTH
 
 GameId = Annotated[str, Meta(max_length=ID_LENGTH)]
 Key = Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH)]
@@ -15,7 +15,7 @@ Contribution = Annotated[str, Meta(max_length=64)]
 Decisions = Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=2)]
 
 
-class FromPage(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
+class FromPage(msgspec.Struct, tag_field="t", forbid_unknown_fields=True):
     """What a page may say."""
 
 
@@ -70,7 +70,7 @@ class Ping(FromPage, tag="ping"):
     """Are you there?"""
 
 
-class ToPage(msgspec.Struct, tag_field="t", frozen=True, omit_defaults=True):
+class ToPage(msgspec.Struct, tag_field="t", omit_defaults=True):
     """What the server may say."""
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 from maatatahay.choices import choices
-from maatatahay.position import Position
 
 from maatasite.games.state import GameState
 
@@ -23,13 +22,12 @@ class OptionsDesk:
 
     async def options(self, state: GameState) -> msgspec.Raw:
         """The choices of this state, as JSON; `{}` when nobody has any."""
-        position = state.position
-        if position is None or state.to_move is None:
+        if state.to_move is None:
             return msgspec.Raw(b"{}")
         asked = (state.game, state.ply)
         future = self._asked.get(asked)
         if future is None:
-            future = self._asked[asked] = self._compute(position)
+            future = self._asked[asked] = self._compute(state)
             if len(self._asked) > MOST_CACHED:
                 self._asked.popitem(last=False)
         return await asyncio.shield(future)
@@ -41,14 +39,14 @@ class OptionsDesk:
         if pool is not None:
             pool.shutdown()
 
-    def _compute(self, position: Position) -> "asyncio.Future[msgspec.Raw]":
+    def _compute(self, state: GameState) -> "asyncio.Future[msgspec.Raw]":
         if self._pool is None:
             self._pool = ThreadPoolExecutor(1, thread_name_prefix="options")
-        return asyncio.get_running_loop().run_in_executor(self._pool, _encoded, position)
+        return asyncio.get_running_loop().run_in_executor(self._pool, _encoded, state)
 
 
-def _encoded(position: Position) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(choices(position)))
+def _encoded(state: GameState) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode({} if state.position is None else choices(state.position)))
 
 
 DESK: Final = OptionsDesk()

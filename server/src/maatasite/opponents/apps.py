@@ -4,4 +4,6 @@ from django.apps import AppConfig
 
 
 class OpponentsConfig(AppConfig):
+    """The app of computer opponents."""
+
     name = "maatasite.opponents"

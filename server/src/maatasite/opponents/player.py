@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -64,7 +64,7 @@ class BotPlayer:
             fallback = bot_named(FALLBACK, _seed(state)).choose(state.position)
             await self._try(state, fallback.to_json(), "fallback")
 
-    async def _thought(self, state: GameState) -> Any:
+    async def _thought(self, state: GameState) -> object:
         bot = bot_to_move(state) or FALLBACK
         try:
             return await self._thinkers.decide(thought_of(state, bot, _seed(state)))
@@ -72,8 +72,10 @@ class BotPlayer:
             log.warning("game %s: bot %s failed at ply %d: %r", state.game, bot, state.ply, error)
             return None
 
-    async def _try(self, state: GameState, decision: Any, key: str) -> bool:
+    async def _try(self, state: GameState, decision: object, key: str) -> bool:
         """Whether the game took the answer, or no longer waits for it."""
+        if not isinstance(decision, dict):
+            return False
         command = Decide(state.to_move or "", state.ply, (decision,))
         try:
             await submit(state.game, command, f"{key}-{state.ply}", BOT)

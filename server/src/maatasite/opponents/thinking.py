@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any, Final
+from typing import Final
 
 from maatatahay.bots import bot_named
 from maatatahay.decisions import move_from_json
@@ -47,13 +47,13 @@ def thought_of(state: GameState, bot: str, seed: str) -> Thought:
 class Thinkers:
     """The pool of processes. It starts at the first thought."""
 
-    def __init__(self, think: Callable[[Thought], Any] = think, limit_seconds: float = LIMIT_SECONDS) -> None:
+    def __init__(self, think: Callable[[Thought], object] = think, limit_seconds: float = LIMIT_SECONDS) -> None:
         self._think = think
         self._limit = limit_seconds
         self._free = asyncio.Semaphore(WORKERS)
         self._pool: ProcessPoolExecutor | None = None
 
-    async def decide(self, thought: Thought) -> Any:
+    async def decide(self, thought: Thought) -> object:
         """The bot's answer. Raises `TimeoutError` after the limit, and whatever the bot raises."""
         async with self._free:
             if self._pool is None:

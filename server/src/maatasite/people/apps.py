@@ -4,4 +4,6 @@ from django.apps import AppConfig
 
 
 class PeopleConfig(AppConfig):
+    """The app of people."""
+
     name = "maatasite.people"

@@ -4,4 +4,6 @@ from django.apps import AppConfig
 
 
 class WebConfig(AppConfig):
+    """The app of pages."""
+
     name = "maatasite.web"

@@ -59,9 +59,7 @@ class NewGameForm(NameForm):
     def options(self) -> Options:
         """The table's options."""
         chosen: dict[str, Any] = {
-            name: self.cleaned_data[name]
-            for name in ("relic_scoring", "end_by_deaths")
-            if self.cleaned_data[name]
+            name: self.cleaned_data[name] for name in ("relic_scoring", "end_by_deaths") if self.cleaned_data[name]
         }
         return Options(**chosen)
 

@@ -55,9 +55,7 @@ def count_waiting_for(person: Person) -> int:
 
 def latest_of(person: Person, limit: int) -> list[Row]:
     """The games to come back to: unfinished ones first, then by the last change."""
-    unfinished = Case(
-        When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField()
-    )
+    unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())
     games = _theirs(person).order_by(unfinished, "-changed_ms")[:limit]
     return [_row(game, person) for game in games]
 

@@ -15,7 +15,5 @@ def move_seat(table: Table, command: MoveSeat) -> Draft:
         raise Refused("already-seated")
     draft = table.draft()
     draft.also = command.use
-    draft.add(
-        "seat-moved", command.seat, {"seats": seats, "person": table.actor.person, "name": command.name}
-    )
+    draft.add("seat-moved", command.seat, {"seats": seats, "person": table.actor.person, "name": command.name})
     return draft

@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,76 +14,117 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.CharField(max_length=22, primary_key=True, serialize=False)),
-                ('kind', models.CharField(max_length=8)),
-                ('options', models.JSONField()),
-                ('rules', models.PositiveSmallIntegerField()),
-                ('commitment', models.CharField(max_length=64)),
-                ('created_ms', models.BigIntegerField()),
-                ('balan_bot', models.CharField(blank=True, default='', max_length=32)),
-                ('wazu_bot', models.CharField(blank=True, default='', max_length=32)),
-                ('version', models.PositiveIntegerField()),
-                ('ply', models.PositiveIntegerField()),
-                ('status', models.CharField(max_length=9)),
-                ('to_move', models.CharField(blank=True, default='', max_length=5)),
-                ('changed_ms', models.BigIntegerField()),
-                ('result', models.TextField(blank=True, default='')),
-                ('balan', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('wazu', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ("id", models.CharField(max_length=22, primary_key=True, serialize=False)),
+                ("kind", models.CharField(max_length=8)),
+                ("options", models.JSONField()),
+                ("rules", models.PositiveSmallIntegerField()),
+                ("commitment", models.CharField(max_length=64)),
+                ("created_ms", models.BigIntegerField()),
+                ("balan_bot", models.CharField(blank=True, default="", max_length=32)),
+                ("wazu_bot", models.CharField(blank=True, default="", max_length=32)),
+                ("version", models.PositiveIntegerField()),
+                ("ply", models.PositiveIntegerField()),
+                ("status", models.CharField(max_length=9)),
+                ("to_move", models.CharField(blank=True, default="", max_length=5)),
+                ("changed_ms", models.BigIntegerField()),
+                ("result", models.TextField(blank=True, default="")),
+                (
+                    "balan",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "wazu",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='DiceSecret',
+            name="DiceSecret",
             fields=[
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='games.game')),
-                ('sealed', models.BinaryField()),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="+",
+                        serialize=False,
+                        to="games.game",
+                    ),
+                ),
+                ("sealed", models.BinaryField()),
             ],
         ),
         migrations.CreateModel(
-            name='DeviceLink',
+            name="DeviceLink",
             fields=[
-                ('token_hash', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('expires_ms', models.BigIntegerField()),
-                ('used_ms', models.BigIntegerField(null=True)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game')),
+                ("token_hash", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("expires_ms", models.BigIntegerField()),
+                ("used_ms", models.BigIntegerField(null=True)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('ply', models.PositiveIntegerField(null=True)),
-                ('kind', models.CharField(max_length=16)),
-                ('seat', models.CharField(blank=True, max_length=5)),
-                ('data', models.TextField()),
-                ('key', models.CharField(max_length=64, null=True)),
-                ('at_ms', models.BigIntegerField()),
-                ('elapsed_ms', models.BigIntegerField()),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='games.game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("version", models.PositiveIntegerField()),
+                ("ply", models.PositiveIntegerField(null=True)),
+                ("kind", models.CharField(max_length=16)),
+                ("seat", models.CharField(blank=True, max_length=5)),
+                ("data", models.TextField()),
+                ("key", models.CharField(max_length=64, null=True)),
+                ("at_ms", models.BigIntegerField()),
+                ("elapsed_ms", models.BigIntegerField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="games.game",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['balan', '-changed_ms'], name='game_balan'),
+            model_name="game",
+            index=models.Index(fields=["balan", "-changed_ms"], name="game_balan"),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['wazu', '-changed_ms'], name='game_wazu'),
+            model_name="game",
+            index=models.Index(fields=["wazu", "-changed_ms"], name="game_wazu"),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', 'to_move'], name='game_status'),
+            model_name="game",
+            index=models.Index(fields=["status", "to_move"], name="game_status"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('game', 'version'), name='entry_version'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("game", "version"), name="entry_version"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('game', 'seat', 'key'), name='entry_key'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("game", "seat", "key"), name="entry_key"),
         ),
     ]

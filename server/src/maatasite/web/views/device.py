@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from maatasite.games.commands import MoveSeat
 from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink
-from maatasite.web.service import do, game_state
 from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
 from maatasite.web.limits import LINKS, require_pace
 from maatasite.web.links import DEVICE_LINK_MINUTES, device_link, new_device_link, shown, use_device_link
+from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import STATUS, refusal
 from maatasite.web.views.table import seated
 
@@ -32,9 +32,7 @@ def make(request: HttpRequest, game: str) -> HttpResponse:
     token, expires_ms = new_device_link(game, person.pk)
     expires = datetime.fromtimestamp(expires_ms / 1000, UTC)
     link = {**shown(request, "device", token), "expires": expires, "minutes": DEVICE_LINK_MINUTES}
-    response = render(
-        request, "web/device.html", {"mode": "made", "link": link, "game": game, "url": url}
-    )
+    response = render(request, "web/device.html", {"mode": "made", "link": link, "game": game, "url": url})
     response["Cache-Control"] = "no-store"
     return response
 

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from maatasite.games.errors import Refused
 
@@ -20,7 +21,7 @@ def refusal(request: HttpRequest, refused: Refused, url: str | None = None) -> H
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """`400.html`, without context: the request may be too broken for one."""
-    return render(None, "400.html", status=400)  # type: ignore[arg-type]
+    return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from maatasite.web.listing import count_waiting_for, latest_of
 from maatasite.people.identity import person_of
+from maatasite.web.listing import count_waiting_for, latest_of
 
 SHOWN = 3
 

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from maatasite.games.commands import TakeSeat
 from maatasite.games.errors import Refused
-from maatasite.web.service import do, game_state
 from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
 from maatasite.web.forms import NameForm
 from maatasite.web.links import invited_game
+from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import refusal
 
 
@@ -49,9 +49,7 @@ def _take(request: HttpRequest, state: GameState, form: NameForm) -> HttpRespons
     return HttpResponseRedirect(reverse("game", args=[state.game]), status=303)
 
 
-def _page(
-    request: HttpRequest, state: GameState, reason: str | None, form: NameForm, status: int
-) -> HttpResponse:
+def _page(request: HttpRequest, state: GameState, reason: str | None, form: NameForm, status: int) -> HttpResponse:
     inviters = [seat.name for seat in state.seats.values() if seat.kind == "person"]
     context: dict[str, Any] = {
         "game": state.game,

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from maatasite.web.listing import games_of, waiting_for
 from maatasite.people.identity import person_of
+from maatasite.web.listing import games_of, waiting_for
 
 MOST_WAITING = 50
 
@@ -23,9 +23,7 @@ def my(request: HttpRequest) -> HttpResponse:
     first = [] if before else waiting
     games = [*first, *(row for row in rows if not row.my_turn or before)]
     page = {"older": f"{reverse('my')}?before={older}" if older else None}
-    return render(
-        request, "web/my.html", {"games": games, "next": waiting[0] if waiting else None, "page": page}
-    )
+    return render(request, "web/my.html", {"games": games, "next": waiting[0] if waiting else None, "page": page})
 
 
 def _whole_number(text: str) -> int | None:

@@ -9,12 +9,12 @@ from maatasite import PROTOCOL, __version__
 from maatasite.games import commands, creation
 from maatasite.games.clock import now_ms
 from maatasite.games.errors import Refused
-from maatasite.web.service import do, game_state
 from maatasite.games.state import GameState
 from maatasite.games.views_for import public_view
 from maatasite.people.identity import person_of
 from maatasite.people.models import Person
 from maatasite.web.links import invite_token, shown
+from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import refusal
 
 
@@ -57,7 +57,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
 def withdraw(request: HttpRequest, game: str) -> HttpResponse:
     """Call a game off that has not begun; 303 to its table."""
     try:
-        state, person, seats = seated(request, game)
+        _, person, seats = seated(request, game)
         do(game, commands.Withdraw(seats[0]), person)
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))
