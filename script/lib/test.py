@@ -37,9 +37,9 @@ def missing(what: str) -> Counts:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """This process's environment without what would choose another engine or database."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DATABASE_URL")}
-    return kept | changes
+    """This process's environment without what would choose another engine, database or setting."""
+    chosen = ("PYTHONPATH", "DATABASE_URL", "MAATATAHAY_")
+    return {name: value for name, value in os.environ.items() if not name.startswith(chosen)} | changes
 
 
 def pytest(arguments: list[str], more: list[str], **changes: str) -> Counts:
@@ -47,7 +47,8 @@ def pytest(arguments: list[str], more: list[str], **changes: str) -> Counts:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *more]
-        code = subprocess.run(command, cwd=ROOT, env=environment(**changes)).returncode
+        settings = environment(MAATATAHAY_VAR=str(Path(folder, "var")), **changes)
+        code = subprocess.run(command, cwd=ROOT, env=settings).returncode
         if not report.exists():
             return Counts(failed=1, fault=f"pytest ended with {code} and no report")
         counts = read_report(report)
