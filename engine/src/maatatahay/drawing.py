@@ -19,6 +19,12 @@ _DUE: Final = {
     PLACE: "to place",
     ACTIVATE: "to activate",
 }
+_WHY: Final = {
+    "points": "{}",
+    "living": "{}; a tie, more living Warriors",
+    "last-relic": "{}; a tie, claimed the last Relic",
+    "nothing": "{}; a tie in everything",
+}
 _CHANCE: Final = {REWARD: "a reward is due from the bag", REVEAL: "a new pair is due from the decks"}
 
 
@@ -103,7 +109,7 @@ def due(position: Position) -> str:
     """What the game waits for, such as `wazu to place`, or how it ended on the board."""
     end = outcome(position)
     if end is not None:
-        return ended(end.winner, end.reason, end.score)
+        return ended(end.winner, _WHY[end.decided_by].format(end.reason), end.score)
     if position.to_move is None:
         return _CHANCE[position.phase]
     return f"{TRIBES[position.to_move]} {_DUE[position.phase]}"

@@ -7,10 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from maatatahay.cli import records
+from maatatahay.cli import play, records, selfplay
 from maatatahay.cli.arguments import Arguments, parse
-from maatatahay.cli.play import play
-from maatatahay.cli.selfplay import write_games
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,5 +41,5 @@ def run(chosen: Arguments) -> int:
         case "perft":
             return records.count(chosen.file, chosen.move, chosen.depth, chosen.divide)
         case "selfplay":
-            return write_games(chosen.games, chosen.seed, chosen.out, (chosen.balan, chosen.wazu))
-    return play(chosen.options(), (chosen.balan, chosen.wazu), chosen.save)
+            return selfplay.write_games(chosen.games, chosen.seed, chosen.out, (chosen.balan, chosen.wazu))
+    return play.play(chosen.options(), (chosen.balan, chosen.wazu), chosen.save)

@@ -35,9 +35,12 @@ def check(paths: Sequence[str]) -> int:
 
 def status(record: Record) -> str:
     """Who won and why, or whose decision it is."""
+    position = record.position()
+    if position.phase == "over":
+        return due(position)
     if record.result is not None:
         return ended(record.result.winner, record.result.reason, record.result.score)
-    return f"{due(record.position())} (move {len(record.moves)})"
+    return f"{due(position)} (move {len(record.moves)})"
 
 
 def _positions(path: str, number: int | None) -> list[tuple[str, Record, Position]] | None:
