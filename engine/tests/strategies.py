@@ -11,12 +11,14 @@ from random import Random
 from typing import NamedTuple
 
 from hypothesis import strategies as st
-from maatatahay.decisions import Chance, Decision, Move, Reveal, Reward
+from maatatahay.decisions import Activate, Chance, Decision, Move, Place, PlaceFirst, Reveal, Reward, TakePair
 from maatatahay.options import BAG_ENERGY, BAG_SPIRIT, Options, every_options, layout
 from maatatahay.position import REWARD, Position
 from maatatahay.setup import Setup
 from maatatahay.spaces import spaces_of
 from maatatahay.tiles import BALAN, WAZU, tile_set
+
+IDS = [tile.id for tile in tile_set("house-1").tiles]
 
 
 class Taste(NamedTuple):
@@ -114,6 +116,32 @@ def play_out(rng: Random, position: Position, taste: Taste) -> Iterator[Move]:
         position.play(move)
 
 
+def any_move(rng: Random) -> Move:
+    """Any well-formed move, illegal nearly wherever it is tried."""
+    return rng.choice(
+        [
+            TakePair(rng.choice(IDS), rng.choice(IDS)),
+            PlaceFirst(rng.randrange(2)),
+            Place(rng.randrange(25)),
+            Place(rng.randrange(25), rng.randrange(4), rng.randrange(4)),
+            Activate(rng.randrange(4), rng.randrange(6), rng.randrange(4)),
+            Reward(rng.randrange(3), rng.randrange(3)),
+            Reveal(rng.choice(IDS), rng.choice(IDS)),
+        ]
+    )
+
+
+def everything(position: Position) -> dict[str, object]:
+    """Every attribute of a position and of its board, to tell whether anything at all has changed."""
+    facts: dict[str, object] = {}
+    for thing in (position, position.board):
+        for name in dir(thing):
+            value = getattr(thing, name)
+            if not name.startswith("_") and name != "board" and not callable(value):
+                facts[f"{type(thing).__name__}.{name}"] = value.copy() if isinstance(value, list) else value
+    return facts
+
+
 def position_after(seed: int, options: Options, taste: Taste, moves: int) -> Position:
     """The position after so many moves of the game with that seed, or at its end."""
     rng = Random(seed)
@@ -124,12 +152,30 @@ def position_after(seed: int, options: Options, taste: Taste, moves: int) -> Pos
     return position
 
 
+def position_in(phase: str, seed: int, options: Options, taste: Taste, moves: int) -> Position:
+    """The first position in that phase after so many moves of the game with that seed, or the last one before."""
+    rng = Random(seed)
+    position = new_game(rng, options)
+    found = position.copy()
+    for number, _ in enumerate(play_out(rng, position, taste)):
+        if position.phase == phase:
+            found = position.copy()
+            if number >= moves:
+                break
+    return found
+
+
 SEEDS = st.integers(0, 2**32 - 1)
 OPTIONS = st.sampled_from(every_options())
 A_TASTE = st.sampled_from(list(TASTES.values()))
 
-# A position somewhere in a game: no game has more than 140 moves (12 rounds of at most 2 + 2·3 decisions and rewards,
-# and a revealed pair).
-POSITIONS = st.builds(position_after, SEEDS, OPTIONS, A_TASTE, st.integers(0, 140))
-UNFINISHED = POSITIONS.filter(lambda position: position.phase != "over")
-DECIDING = POSITIONS.filter(lambda position: position.to_move is not None)
+# No game is longer: 12 rounds of a pair, an order and two placements of two decisions; 5 rewards, 9 revealed pairs.
+MOST_DECISIONS = 12 * 6
+MOST_MOVES = MOST_DECISIONS + 5 + 9
+
+POSITIONS = st.builds(position_after, SEEDS, OPTIONS, A_TASTE, st.integers(0, MOST_MOVES))
+
+
+def positions_in(*phases: str) -> st.SearchStrategy[Position]:
+    """Positions of one of the phases that every game comes through: pair, order, place, activate."""
+    return st.builds(position_in, st.sampled_from(phases), SEEDS, OPTIONS, A_TASTE, st.integers(0, MOST_MOVES))
