@@ -90,9 +90,9 @@ def peer(name: str) -> Turn:
 
 
 def rate(turn: Turn, seconds: float) -> float:
-    """What `turn` counts, a second, over at least so many seconds."""
-    counted, started = 0, time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds:
+    """What `turn` counts in a second of one core, over at least so many; other work on the machine matters less so."""
+    counted, started = 0, time.process_time()
+    while (spent := time.process_time() - started) < seconds:
         counted += turn()
     return counted / spent
 

@@ -24,6 +24,7 @@ COMPILED = (
     "position.py",
     "outcome.py",
     "dice.py",
+    "selfplay.py",
     "bots/[a-z]*.py",
 )
 
