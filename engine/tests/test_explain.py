@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -36,6 +38,15 @@ FACTS = {
     "revealed": {"pair"},
     "ended": {"winner", "reason", "decided_by", "score"},
 }
+
+
+STEPS_PAGE = Path(__file__).parents[2] / "docs" / "steps.md"
+
+
+def test_docs_steps_lists_every_code_with_its_facts() -> None:
+    rows = [line.split("|") for line in STEPS_PAGE.read_text("utf-8").splitlines() if line.startswith("| `")]
+    listed = {cells[1].strip(" `"): set(re.findall(r"`(\w+)`", cells[3])) for cells in rows}
+    assert listed == FACTS
 
 
 def shown(position: Position) -> dict[str, Any]:
