@@ -32,9 +32,9 @@ import {refusalWords} from "./refusal-words.js";
 export function actionBar(state, choices, draft, hand) {
   const {lead, more} = promptWords(state, draft);
   return html`<section class="card act" aria-label=${gettext("What to do now")}>
-    <div class="say"><p class="lead">${lead}</p>
-      ${more.length ? html`<p class="more">${more.join(" ")}</p>` : nothing}
-      ${refusal(state, hand)}</div>
+    <p class="lead">${lead}</p>
+    ${refusal(state, hand)}
+    ${more.length ? html`<p class="more" tabindex="0">${more.join(" ")}</p>` : nothing}
     <div class="controls">${choices ? controls(state, choices, draft, hand) : nothing}</div>
   </section>`;
 }

@@ -146,16 +146,19 @@ const cost = (t, n, x) => svg`<g class="cost ${t}" transform="translate(${x} 78)
   <text y="5">${n}</text></g>`;
 
 /**
+ * The ring of a Warrior that would be surrounded: jagged if it falls, smooth if it stands.
  * @param {Fight} fight
- * @returns {TemplateResult} the ring of a Warrior that would be surrounded: jagged if it falls, smooth if it stands
+ * @param {boolean} low puts the sums below, where a pin comes from above
+ * @returns {TemplateResult}
  */
-export function ringArt({sum, own, survives}) {
+export function ringArt({sum, own, survives}, low) {
   const sign = survives ? `${sum} ≤ ${own}` : `${sum} › ${own}`;
   const ring = survives
     ? svg`<circle class="back" cx="50" cy="50" r="48"></circle><circle class="line" cx="50" cy="50" r="48"></circle>`
     : svg`<use class="back" href="#jag"></use><use class="line" href="#jag"></use>`;
   return svg`<g class="ring ${survives ? "stands" : "falls"}">${ring}
-    <rect x="22" y="-8" width="56" height="21" rx="10"></rect><text x="50" y="7.2">${sign}</text></g>`;
+    <g transform="translate(50 ${low ? 96 : 2.5})"><rect x="-28" y="-10.5" width="56" height="21" rx="10"></rect>
+      <text y="4.7">${sign}</text></g></g>`;
 }
 
 /**

@@ -65,8 +65,10 @@ export class GameBoard extends LitElement {
    * @returns {TemplateResult}
    */
   #face(space) {
-    const fight = this.scene.marks.fights.get(space);
-    return svg`${this.#content(space)}${fight ? ringArt(fight) : nothing}`;
+    const {fights, chosen, support} = this.scene.marks;
+    const fight = fights.get(space);
+    const low = space === chosen && support.some((arrow) => arrow.direction === "S");
+    return svg`${this.#content(space)}${fight ? ringArt(fight, low) : nothing}`;
   }
 
   /**

@@ -128,12 +128,12 @@ const SPACES = [1, 2, 3, 4, 5].flatMap((row) => [..."abcde"].map((column) => `${
  */
 export function checkSetup(setup, deal) {
   const rest = [...deal.bag];
-  const filled = SPACES.every((space) => {
+  const filled = SPACES.map((space) => {
     const stored = setup.crystals[space] ?? "";
     return asBundle(rest.splice(0, stored.length)) === asBundle([...stored]);
   });
   const display = JSON.stringify(setup.display) === JSON.stringify(deal.pairs.slice(0, 3));
-  return {ok: filled && display && setup.active === deal.active, rest};
+  return {ok: filled.every(Boolean) && display && setup.active === deal.active, rest};
 }
 
 /**

@@ -9,8 +9,15 @@ import {tribeName} from "./names.js";
 import {resultWords} from "./result-words.js";
 import {stepWords} from "./step-words.js";
 
-/** @type {(entry: LogEntry) => string[]} */
-const steps = (entry) => entry.steps.map(stepWords).filter(Boolean);
+/**
+ * The end has an entry of its own, so the decision that brings it leaves that sentence out.
+ * @type {(entry: LogEntry) => string[]}
+ */
+const steps = (entry) =>
+  entry.steps
+    .filter((step) => step.code !== "ended")
+    .map(stepWords)
+    .filter(Boolean);
 
 /** @type {(tribe: Tribe | null) => string} */
 const named = (tribe) => (tribe ? tribeName(tribe) : "");
@@ -31,10 +38,7 @@ const KINDS = {
   decision: steps,
   chance: steps,
   resigned: (entry) => [format(gettext("%(tribe)s resigns."), {tribe: named(entry.seat)})],
-  ended: (entry) => {
-    const told = entry.steps.some((step) => step.code === "ended");
-    return told || !entry.facts?.reason ? steps(entry) : [resultWords(/** @type {any} */ (entry.facts))];
-  },
+  ended: (entry) => [resultWords(/** @type {any} */ (entry.facts))],
   rematch: () => [gettext("A rematch has been set up.")],
   withdrawn: () => [gettext("The invitation was withdrawn.")],
   "seat-moved": (entry) => {

@@ -22,6 +22,6 @@ function token() {
 export function postButton(address, label, classes = "btn") {
   return html`<form method="post" action=${address}>
     <input type="hidden" name="csrfmiddlewaretoken" value=${token()}>
-    <button class=${classes}>${label}</button>
+    <button type="submit" class=${classes}>${label}</button>
   </form>`;
 }

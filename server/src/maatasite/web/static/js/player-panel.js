@@ -2,7 +2,7 @@
  * One player: name, tribe, presence, storage, Relics and what counts.
  * @module
  */
-/** @import {State, Tribe} from "./protocol.js" */
+/** @import {Activation, State, Tribe} from "./protocol.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
@@ -36,19 +36,21 @@ function botName(bot) {
  */
 export function playerName({view, you}, tribe) {
   const seat = view.seats[tribe];
+  if (view.kind === "screen") return tribeName(tribe);
   if (seat.kind === "open") return gettext("Open seat");
   if (seat.kind === "bot") return botName(seat.name);
   if (seat.name) return seat.name;
-  return you.includes(tribe) && view.kind !== "screen" ? gettext("You") : gettext("Guest");
+  return you.includes(tribe) ? gettext("You") : gettext("Guest");
 }
 
 /**
  * @param {State} state
  * @param {Tribe} tribe
  * @param {"top" | "bottom"} side of the screen
+ * @param {Activation | null} preview what the draft would bring
  * @returns {TemplateResult}
  */
-export function playerPanel(state, tribe, side) {
+export function playerPanel(state, tribe, side, preview) {
   const {view, you} = state;
   const turn = view.status === "playing" && view.position?.to_move === tribe;
   const mine = you.includes(tribe) && view.kind !== "screen";
@@ -58,11 +60,11 @@ export function playerPanel(state, tribe, side) {
     <div class="who">
       ${symbol(`${tribe.charAt(0)}-crest`, "crest")}
       <div class="name"><bdi>${playerName(state, tribe)}</bdi>
-        <small><span class="tribe">${tribeName(tribe)}</span>${mine ? ` · ${gettext("you")}` : nothing}
-          ${presence(state, tribe)}</small></div>
+        <small><span class="tribe">${view.kind === "screen" ? nothing : tribeName(tribe)}</span
+          >${mine ? ` · ${gettext("you")}` : nothing} ${presence(state, tribe)}</small></div>
       <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}</div>
     </div>
-    ${holdings(state, tribe)}
+    ${holdings(state, tribe, preview?.score[tribe])}
   </section>`;
 }
 
@@ -73,8 +75,8 @@ const presence = ({presence: {seats}, view}, tribe) => {
   return html`<span class="presence ${now}">${PRESENCE[now]?.() ?? ""}</span>`;
 };
 
-/** @type {(state: State, tribe: Tribe) => TemplateResult} */
-const holdings = ({view: {position}}, tribe) => {
+/** @type {(state: State, tribe: Tribe, points: number | undefined) => TemplateResult} */
+const holdings = ({view: {position}}, tribe, points) => {
   const storage = position?.storage[tribe] ?? "";
   const relics = position?.claimed.filter((claimer) => claimer === tribe).length ?? 0;
   return html`<div class="rows">
@@ -82,12 +84,12 @@ const holdings = ({view: {position}}, tribe) => {
     <div class="slots" role="img" aria-label=${format(gettext("Storage: %(crystals)s"), {crystals: bundleWords(storage)})}>
       ${slots(crystals(storage), 4)}</div>
     <span class="lbl">${gettext("Relics")}</span>
-    <div class="slots rel" role="img" aria-label=${format(gettext("Relics: %(n)s"), {n: relics})}>
+    <div class="slots rel" role="img" data-n=${relics} aria-label=${format(gettext("Relics: %(n)s"), {n: relics})}>
       ${slots(Array(relics).fill("idol"), 5)}</div>
     <dl class="stats">
       ${stat(gettext("Alive"), position?.living[tribe])}
       ${stat(gettext("Fallen"), position?.deaths[tribe])}
-      ${stat(gettext("Points"), position?.score[tribe])}
+      ${stat(gettext("Points"), position?.score[tribe], points)}
     </dl>
   </div>`;
 };
@@ -99,5 +101,6 @@ const slots = (ids, least) =>
     return html`<span class="slot ${id ? "on" : ""}">${id ? symbol(id) : nothing}</span>`;
   });
 
-/** @type {(name: string, value: number | undefined) => TemplateResult} */
-const stat = (name, value) => html`<div><dt>${name}</dt><dd>${value ?? "–"}</dd></div>`;
+/** @type {(name: string, value: number | undefined, next?: number) => TemplateResult} */
+const stat = (name, value, next = value) => html`<div><dt>${name}</dt>
+  <dd>${value ?? "–"}${next === value ? nothing : html` <span class="next">→ ${next}</span>`}</dd></div>`;

@@ -37,6 +37,7 @@ export function roundSteps(state) {
  * @returns {Stage[]}
  */
 function steps(position) {
+  if (position.outcome) return [];
   const {phase, turn} = position;
   const {first} = turn;
   const pair = turn.pair !== null;

@@ -173,10 +173,11 @@ export class GameTable extends LitElement {
       dismiss: () => this.#tell({t: "dismissed"}),
     };
     const choices = this.#choices;
+    const preview = choices && lookup.activation(choices, draft);
     return html`
       ${linkStatus(state)}
-      <div class="left">${playerPanel(state, rival(bottom), "top")}${roundSteps(state)}
-        ${playerPanel(state, bottom, "bottom")}</div>
+      <div class="left">${playerPanel(state, rival(bottom), "top", preview)}${roundSteps(state)}
+        ${playerPanel(state, bottom, "bottom", preview)}</div>
       <div class="mid">${spiritTrack(state.view)}
         <game-board .scene=${this.#scene(choices)} @choose=${this.#choose}></game-board>
         ${actionBar(state, choices, draft, hand)}</div>
