@@ -2,13 +2,17 @@
 
 The first start makes the private directory with database and keys; each start brings the database up to date and
 collects the static files. A port that is taken is replaced by the next free one. What the environment decides is
-listed in `maatasite.settings`; besides, `MAATATAHAY_BOT_PAUSE` is how many seconds a computer opponent waits.
+listed in `maatasite.settings`.
 """
 
 import argparse
 import os
 import socket
 import sys
+
+import django
+import uvicorn
+from django.core.management import call_command
 
 TRIED_PORTS = 20
 MESSAGE_BYTES = 4096
@@ -25,34 +29,28 @@ def main() -> None:
     prepare()
     shown = f"[{host}]" if ":" in host else host
     print(f"Maatatahay is at http://{shown}:{port}/  (Ctrl+C ends it)", flush=True)
-    serve(listener)
+    uvicorn.Server(configuration()).run(sockets=[listener])
 
 
 def prepare() -> None:
     """Bring database and static files up to date."""
-    import django
-    from django.core.management import call_command
-
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
-def serve(listener: socket.socket) -> None:
-    """Serve on this socket until interrupted."""
-    import uvicorn
-
-    config = uvicorn.Config(
+def configuration() -> uvicorn.Config:
+    """How uvicorn serves the site."""
+    return uvicorn.Config(
         "maatasite.asgi:application",
         ws="websockets-sansio",
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         access_log=False,  # addresses of invitations and device links carry rights
         server_header=False,
-        log_level="warning",
+        log_config=None,  # Django's, from the settings
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run(sockets=[listener])
 
 
 def _arguments() -> argparse.Namespace:

@@ -4,9 +4,11 @@
 `DATABASE_URL`        `postgresql://user:password@host:port/name` (default: an SQLite file in that directory)
 `MAATATAHAY_HOSTS`    names under which the site is reached, with commas (default: loopback names only)
 `MAATATAHAY_ORIGIN`   `https://…` when a proxy serves it so: cookies are then sent over https alone
+`MAATATAHAY_BOT_PAUSE_MS`  how long a computer opponent waits before it answers (default: 600)
 `MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
 """
 
+import logging
 import os
 from typing import Any
 
@@ -110,13 +112,21 @@ STORAGES: dict[str, Any] = {
     "staticfiles": {"BACKEND": "servestatic.storage.ManifestStaticFilesStorage"},
 }
 
+
+def is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Not what a stranger can cause at will by a broken frame: their socket is closed (1007), that is all."""
+    return not record.getMessage().startswith("Invalid UTF-8")
+
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "filters": {"own": {"()": "django.utils.log.CallbackFilter", "callback": is_worth_a_line}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"uvicorn.error": {"filters": ["own"]}},
 }
 
-BOT_PAUSE_SECONDS = float(os.environ.get("MAATATAHAY_BOT_PAUSE", "0.6"))
+BOT_PAUSE_SECONDS = int(os.environ.get("MAATATAHAY_BOT_PAUSE_MS", "600")) / 1000
 """How long a computer opponent waits before it answers, so that a person can follow."""

@@ -25,15 +25,16 @@ async def answer(connection: Connection, message: m.Said) -> None:
     try:
         await _HANDLERS[type(message)](connection, message)
     except Refused as refused:
-        _refuse(connection, message, refused)
+        refuse_message(connection, message, refused)
     except StoreFailed:
-        _refuse(connection, message, Refused("try-again"))
+        refuse_message(connection, message, Refused("try-again"))
     except Exception:
         log.exception("a %s message failed", type(message).__name__)
-        _refuse(connection, message, Refused("try-again"))
+        refuse_message(connection, message, Refused("try-again"))
 
 
-def _refuse(connection: Connection, message: m.Said, refused: Refused) -> None:
+def refuse_message(connection: Connection, message: m.Said | None, refused: Refused) -> None:
+    """Say that nothing was changed, and to which game and key that is the answer."""
     game, key = getattr(message, "game", None), getattr(message, "key", None)
     connection.say(m.Refusal(refused.code, refused.facts, game, key))
 

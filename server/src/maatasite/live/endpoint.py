@@ -6,12 +6,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from maatasite import PROTOCOL, __version__
 from maatasite.games.clock import now_ms
+from maatasite.games.errors import Refused
 from maatasite.live.connection import Connection
-from maatasite.live.dispatch import answer
+from maatasite.live.dispatch import answer, refuse_message
 from maatasite.live.handshake import identify, may_connect
 from maatasite.live.hub import HUB
 from maatasite.live.limits import Pace
-from maatasite.live.messages import Hello, Refusal, read_message
+from maatasite.live.messages import Hello, read_message
 
 
 async def endpoint(socket: WebSocket) -> None:
@@ -55,12 +56,13 @@ async def _hear(socket: WebSocket, connection: Connection) -> None:
 
 
 async def _answer_one(connection: Connection, pace: Pace, text: str | None) -> None:
+    message = None if text is None else read_message(text)
     wait_ms = pace.wait_ms()
     if pace.is_lost:
         connection.end("rate-limited", wait_ms)
     elif wait_ms:
-        connection.say(Refusal("rate-limited", {"retry_ms": wait_ms}))
-    elif text is None or (message := read_message(text)) is None:
-        connection.say(Refusal("unreadable-message", {}))
+        refuse_message(connection, message, Refused("rate-limited", {"retry_ms": wait_ms}))
+    elif message is None:
+        refuse_message(connection, None, Refused("unreadable-message"))
     else:
         await answer(connection, message)

@@ -9,8 +9,8 @@ from limits.strategies import MovingWindowRateLimiter
 
 from maatasite.live.connection import Connection
 
-SOCKET: Final = RateLimitItemPerSecond(40, 2)
-PERSON: Final = RateLimitItemPerMinute(300)
+SOCKET: Final = RateLimitItemPerSecond(100, 2)
+PERSON: Final = RateLimitItemPerMinute(900)
 PATIENCE: Final = 100
 """How many messages too many a socket may send before it is closed."""
 

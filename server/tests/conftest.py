@@ -1,0 +1,88 @@
+"""The tests' equipment: people with sessions, games in the database, the whole site on a free port of this machine."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+import uvicorn
+from django.core.management import call_command
+from django.test import Client
+from maatasite.__main__ import configuration
+from maatasite.games.log import LOG
+from maatasite.games.reading import READERS
+from maatasite.games.writer import WRITER
+from maatasite.people.models import Person
+from visitors import Visitor
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files() -> None:
+    """Pages name static files by their hashes, so these must have been collected."""
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture(autouse=True)
+def _quick_bots(settings: pytest.FixtureRequest) -> None:
+    settings.BOT_PAUSE_SECONDS = 0  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def store(transactional_db: None) -> Iterator[None]:
+    """A database that the writer's and readers' own connections see, and nothing left over in memory."""
+    yield
+    WRITER.stop()
+    READERS.stop()
+    LOG.forget()
+
+
+@pytest.fixture
+def people(store: None) -> tuple[Person, Person, Person]:
+    """Ana, who makes games, Bo, her opponent, and Cy, a stranger to both."""
+    ana, bo, cy = (Person.objects.create_guest(name) for name in ("Ana", "Bo", "Cy"))
+    return ana, bo, cy
+
+
+@pytest.fixture
+def browser_of() -> Callable[[Person | None], Client]:
+    """Makes Django's test client for a person, or for somebody unknown."""
+
+    def make(person: Person | None) -> Client:
+        client = Client()
+        if person is not None:
+            client.force_login(person)
+        return client
+
+    return make
+
+
+@pytest.fixture
+def site(store: None) -> Iterator[str]:
+    """The address of the whole site, served as in production."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(configuration())
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the site did not start"
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def visitor(site: str) -> Iterator[Callable[[], Visitor]]:
+    """Makes visitors of the site, each with cookies of their own."""
+    made: list[Visitor] = []
+
+    def make() -> Visitor:
+        made.append(Visitor(site))
+        return made[-1]
+
+    yield make
+    for someone in made:
+        someone.leave()
