@@ -9,9 +9,9 @@ from typing import Any
 FOLDER = Path(__file__).parent / "records"
 VALID = sorted(path for path in (FOLDER / "valid").iterdir() if path.suffix == ".json")
 MANY = FOLDER / "valid" / "many-records.jsonl"
-EXPECTED: dict[str, list[str]] = json.loads((FOLDER / "invalid" / "expected.json").read_text("utf-8"))
+EXPECTED: dict[str, list[str]] = json.loads((FOLDER / "invalid.json").read_text("utf-8"))
 """Of each invalid file the place and the code of its first fault."""
-INVALID = sorted(path for path in (FOLDER / "invalid").iterdir() if path.name != "expected.json")
+INVALID = sorted((FOLDER / "invalid").iterdir())
 
 
 def valid(name: str) -> Path:

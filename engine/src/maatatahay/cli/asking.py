@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any, Final
 
 from maatatahay.choices import choices
 from maatatahay.cli.telling import tell
 from maatatahay.crystals import bundle_text
 from maatatahay.decisions import Activate, Decision, Place, PlaceFirst, TakePair
-from maatatahay.drawing import draw, due
+from maatatahay.drawing import directions, draw, due
 from maatatahay.position import ACTIVATE, ORDER, PAIR, PLACE, Position
 from maatatahay.spaces import SPACE_NAMES
 from maatatahay.tiles import TRIBES
@@ -83,22 +84,31 @@ def _offers(position: Position) -> list[str]:
     """What can be chosen, in lines."""
     offered: dict[str, Any] = choices(position)
     if position.phase == PAIR:
-        return [_pair_line(number, choice) for number, choice in enumerate(offered["choices"], 1)]
+        return [_pair_line(position, number, choice) for number, choice in enumerate(offered["choices"], 1)]
     if position.phase == PLACE:
-        return _place_lines(offered)
+        return _place_lines(position, offered)
     if position.phase == ACTIVATE:
         return _activation_lines(offered)
     return [f"Who places first? {' or '.join(TRIBES)}"]
 
 
-def _pair_line(number: int, choice: dict[str, Any]) -> str:
-    balan, wazu = choice["decision"]["pair"]
-    return f"  {number}  {balan}/{wazu}: {choice['decides']} would decide the order ({choice['why']})"
+def _pair_line(position: Position, number: int, choice: dict[str, Any]) -> str:
+    balan, wazu = (_tile(position, tile) for tile in choice["decision"]["pair"])
+    return f"  {number}  {balan} / {wazu}: {choice['decides']} would decide the order ({choice['why']})"
 
 
-def _place_lines(offered: dict[str, Any]) -> list[str]:
-    free = [choice for choice in offered["choices"] if choice["kind"] == "free"]
-    lines = [f"{offered['to_move']} places {offered['tile']}.", f"  free  {', '.join(_free_text(one) for one in free)}"]
+def _tile(position: Position, id: str) -> str:
+    """A tile as printed, such as `elder (1, N, 2 Diamonds, elder)`: Strength, arrows, Diamonds, ability."""
+    tile = position.tiles.tiles[position.tiles.index[id]]
+    diamonds = f"{tile.diamonds} Diamond{'s' * (tile.diamonds > 1)}" if tile.diamonds else ""
+    parts = [str(tile.strength), directions(tile.arrows), diamonds, tile.ability]
+    return f"{id} ({', '.join(part for part in parts if part)})"
+
+
+def _place_lines(position: Position, offered: dict[str, Any]) -> list[str]:
+    free = ", ".join(_free_text(choice) for choice in offered["choices"] if choice["kind"] == "free")
+    lines = [f"{offered['to_move']} places {_tile(position, offered['tile'])}."]
+    lines += textwrap.wrap(free, 100, initial_indent="  free  ", subsequent_indent="        ")
     for choice in offered["choices"]:
         if choice["kind"] == "relic":
             payments = ", ".join(f"`{choice['space']} {payment}`" for payment in choice["payments"])
@@ -107,9 +117,8 @@ def _place_lines(offered: dict[str, Any]) -> list[str]:
 
 
 def _free_text(choice: dict[str, Any]) -> str:
-    gains = [
-        text for text in (choice["collect"], f"Support {len(choice['support'])}" * bool(choice["support"])) if text
-    ]
+    support = f"Support {len(choice['support'])}" if choice["support"] else ""
+    gains = [text for text in (choice["collect"], support) if text]
     return f"{choice['space']} ({', '.join(gains)})" if gains else str(choice["space"])
 
 

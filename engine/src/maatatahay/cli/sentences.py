@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 from maatatahay.errors import MaatatahayError
 
-_LONGEST_FACT: Final = 60
+_LONGEST_FACT: Final = 120
+_WORD: Final = re.compile(r"[\w-]+")
 
 SENTENCES: Final[dict[str, str]] = {
     "activation-unreadable": "an activation has `rotation` and `add`, both and nothing else",
@@ -108,7 +110,7 @@ def sentence(error: MaatatahayError) -> str:
 def shown(value: object) -> str:
     """A fact as people read it: a plain word as it is, all else as JSON; cut short if it is long."""
     try:
-        text = value if isinstance(value, str) and value.isalnum() else json.dumps(value, ensure_ascii=False)
+        text = value if isinstance(value, str) and _WORD.fullmatch(value) else json.dumps(value, ensure_ascii=False)
     except RecursionError:
         return "…"
     return text if len(text) <= _LONGEST_FACT else f"{text[:_LONGEST_FACT]}…"
