@@ -43,9 +43,7 @@ def importmap(context: dict[str, Any]) -> SafeString:
     script = format_html(
         '<script type="importmap" nonce="{}">{}</script>',
         context["request"].csp_nonce,
-        mark_safe(text),  # noqa: S308  (our own file names)
+        mark_safe(text),
     )
-    links = format_html_join(
-        "\n", '<link rel="modulepreload" href="{}">', ((static(path),) for path in module_paths())
-    )
+    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(path),) for path in module_paths()))
     return format_html("{}\n{}", script, links)

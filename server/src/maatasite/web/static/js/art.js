@@ -157,7 +157,7 @@ export function ringArt({sum, own, survives}, low) {
     ? svg`<circle class="back" cx="50" cy="50" r="48"></circle><circle class="line" cx="50" cy="50" r="48"></circle>`
     : svg`<use class="back" href="#jag"></use><use class="line" href="#jag"></use>`;
   return svg`<g class="ring ${survives ? "stands" : "falls"}">${ring}
-    <g transform="translate(50 ${low ? 96 : 2.5})"><rect x="-28" y="-10.5" width="56" height="21" rx="10"></rect>
+    <g transform="translate(50 ${low ? 85 : 2.5})"><rect x="-28" y="-10.5" width="56" height="21" rx="10"></rect>
       <text y="4.7">${sign}</text></g></g>`;
 }
 

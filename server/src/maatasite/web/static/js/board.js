@@ -77,7 +77,8 @@ export class GameBoard extends LitElement {
    */
   #content(space) {
     const {position, tiles, marks} = this.scene;
-    const warrior = space === marks.chosen && marks.ghost ? marks.ghost : position?.warriors[space];
+    const ghost = space === marks.chosen ? marks.ghost : null;
+    const warrior = ghost ?? position?.warriors[space];
     const tile = warrior && tiles[warrior.tile];
     if (warrior && "alive" in warrior && !warrior.alive) return fallenArt(warrior.tribe);
     if (warrior && tile) return warriorArt({...warrior, tile});

@@ -103,13 +103,13 @@ const STEPS = {
     }),
 
   "spirit-moved": ({count, to}) =>
-    format(gettext("%(spirit)s of the fallen moves to the Warrior on %(space)s."), {
+    format(gettext("The Warrior on %(space)s takes over %(spirit)s of the fallen."), {
       spirit: spiritWords(count),
       space: to,
     }),
 
   "spirit-lost": ({count}) =>
-    format(gettext("%(spirit)s of the fallen leaves the game."), {spirit: spiritWords(count)}),
+    format(gettext("Lost with the fallen: %(spirit)s."), {spirit: spiritWords(count)}),
 
   track: ({before, after}) =>
     format(gettext("Spirit Track: %(before)s → %(after)s."), {before, after}),
