@@ -65,7 +65,7 @@ class Person:
     def accept(self, invitation: str) -> Table:
         """Open an invitation and take the seat."""
         self.page.goto(invitation)
-        self.page.get_by_role("button", name=re.compile("seat|play", re.IGNORECASE)).first.click()
+        self.page.get_by_role("button", name="Take the seat").click()
         return self.table()
 
 

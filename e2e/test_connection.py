@@ -10,6 +10,7 @@ from people import Person, Table
 from playwright.sync_api import expect
 from product import Product
 from proxy import Proxy
+from test_whole_games import invitation
 
 People = Callable[..., Person]
 
@@ -25,7 +26,7 @@ def same_as_fresh(table: Table, product: Product) -> None:
 
 def test_reload_in_every_phase_goes_on_where_it_was(person: People, product: Product) -> None:
     table = person("Ana").create("screen")
-    rng, seen = random.Random(7), set()
+    rng, seen = random.Random(7), set[str]()
     while table.wait_until_due():
         phase = table.view()["position"]["phase"]
         if phase not in seen:
@@ -49,7 +50,7 @@ def test_a_torn_connection_in_every_phase_is_mended_by_itself(person: People, pr
     ana = person("Ana", base=proxy.url)
     ana.expected = "WebSocket connection|ERR_"
     table = ana.create("screen")
-    rng, seen = random.Random(8), set()
+    rng, seen = random.Random(8), set[str]()
     while table.wait_until_due() and len(seen) < 4:
         phase = table.view()["position"]["phase"]
         ply = table.view()["ply"]
@@ -74,8 +75,7 @@ def test_B004_a_half_open_link_is_noticed_and_the_missed_decision_arrives(person
     ana, bo = person("Ana", base=proxy.url), person("Bo")
     ana.expected = "WebSocket connection|ERR_"
     first = ana.create("friend", tribe="balan", name="Ana")
-    link = first.page.locator("#waiting a[href*='/invite/'], #waiting input[value*='/invite/']").first
-    second = bo.accept((link.get_attribute("href") or link.input_value()).replace(proxy.url, bo.base))
+    second = bo.accept(invitation(first).replace(proxy.url, bo.base))
     rng = random.Random(9)
     while not second.page.locator(".controls fieldset:not([disabled])").count():
         first.wait_until_due()

@@ -24,7 +24,7 @@ def test_a_link_preview_takes_no_seat_and_the_second_guest_is_told_why(person: P
     assert not preview.context.cookies() or table.view()["seats"]["wazu"]["kind"] == "open"
     cy.page.goto(link)
     bo.accept(link)
-    cy.page.get_by_role("button", name=re.compile("seat|play", re.IGNORECASE)).first.click()
+    cy.page.get_by_role("button", name="Take the seat").click()
     expect(cy.page.locator("main")).to_contain_text(re.compile("taken", re.IGNORECASE))
     cy.page.get_by_role("link", name=re.compile("watch", re.IGNORECASE)).first.click()
     watching = cy.table()
@@ -92,10 +92,9 @@ def test_B087_a_seat_moves_to_another_device_and_leaves_the_first(person: People
     first, second = start_by_link(person)
     phone = person("Ana's phone", viewport={"width": 390, "height": 844})
     first.page.get_by_role("button", name=re.compile("device", re.IGNORECASE)).click()
-    link = first.page.locator("a[href*='/device/'], input[value*='/device/']").first
-    address = link.get_attribute("href") or link.input_value()
+    address = first.page.get_by_label("Link to move the seat").input_value()
     phone.page.goto(address)
-    phone.page.locator("main form [type=submit]").first.click()
+    phone.page.get_by_role("button", name="Play here").click()
     moved = phone.table()
     assert moved.page.evaluate(YOU) == ["balan"]
     first.page.goto(f"/game/{moved.view()['game']}")
