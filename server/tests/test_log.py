@@ -1,4 +1,4 @@
-"""The one way to change a game: repeats, stale answers, lost races, and a state that is the log's and nothing else's."""
+"""The one way to change a game: repeats, stale answers, lost races, and a state that is the log's alone."""
 
 import asyncio
 import json

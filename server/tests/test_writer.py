@@ -1,10 +1,9 @@
 """Group commit: its SQL is the models', losers touch nothing, and no fate stays unknown. On both databases."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
@@ -106,7 +105,7 @@ def test_a_commit_of_unknown_outcome_is_settled_by_the_key(people: People, monke
     """The commit went through, its answer was lost: the unit is stored, once."""
     store_all = writer._store
 
-    def lose_the_answer(units: Any) -> list[Stored]:
+    def lose_the_answer(units: Sequence[Unit]) -> list[Stored]:
         store_all(units)
         monkeypatch.setattr(writer, "_store", store_all)
         raise OperationalError("the connection is gone")
@@ -123,7 +122,7 @@ def test_a_commit_that_failed_before_it_reached_the_store_is_tried_again(
 ) -> None:
     store_all = writer._store
 
-    def fail_once(units: Any) -> list[Stored]:
+    def fail_once(units: Sequence[Unit]) -> list[Stored]:
         monkeypatch.setattr(writer, "_store", store_all)
         raise OperationalError("the connection is gone")
 
@@ -134,7 +133,7 @@ def test_a_commit_that_failed_before_it_reached_the_store_is_tried_again(
 
 
 def test_a_store_that_stays_away_is_said_to_have_failed(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(units: Any) -> list[Stored]:
+    def fail(units: Sequence[Unit]) -> list[Stored]:
         raise OperationalError("gone")
 
     monkeypatch.setattr(writer, "_store", fail)

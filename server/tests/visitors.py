@@ -54,7 +54,7 @@ class Line:
         """Say something that has a key, and give back its ack or refusal."""
         key = fields.setdefault("key", secrets.token_hex(8))
         self.say(t, **fields)
-        while (message := self.hear("ack", "refused")).get("key", key) != key:
+        while (message := self.hear("ack", "refused")).get("key") != key:
             pass
         return message
 
@@ -153,6 +153,8 @@ def table_of_two(make: Callable[[], Visitor], **choices: str) -> Table:
     lines = {"balan": ana.watch(game), "wazu": bo.watch(game)}
     for seat, line in lines.items():
         assert line.ask("contribute", game=game, seat=seat, bytes=BYTES[seat])["t"] == "ack"
+    for line in lines.values():
+        line.sync()
     return Table(game, ana, bo, lines, lines["wazu"].last("event")["view"])
 
 

@@ -24,6 +24,7 @@ class Connection:
         self._socket = socket
         self._queue: deque[str] = deque()
         self._news = asyncio.Event()
+        self._room = asyncio.Event()
         self._code: int | None = None
 
     @property
@@ -52,6 +53,12 @@ class Connection:
         if not self.ending:
             self._code = POLICY
 
+    async def room(self) -> None:
+        """Wait while much is still unsent: who does not read the answers is not asked for more questions."""
+        while len(self._queue) > QUEUE // 2 and not self.ending:
+            self._room.clear()
+            await self._room.wait()
+
     async def pump(self) -> None:
         """Send what is queued until the connection ends, then close it."""
         try:
@@ -69,4 +76,5 @@ class Connection:
                 return None
             self._news.clear()
             await self._news.wait()
+        self._room.set()
         return self._queue.popleft()

@@ -46,6 +46,7 @@ async def _hear(socket: WebSocket, connection: Connection) -> None:
     pace = Pace(connection)
     try:
         while True:
+            await connection.room()
             received = await socket.receive()
             if received["type"] == "websocket.disconnect":
                 return

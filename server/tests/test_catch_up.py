@@ -1,0 +1,84 @@
+"""First look, reconnect and gap take one path: whatever version a page holds, it comes up to date (B002)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from visitors import Line, Visitor, table_of_two
+
+Make = Callable[[], Visitor]
+
+
+def held_after(line: Line, held: dict[str, Any]) -> dict[str, Any]:
+    """What a page holds after all that it was told."""
+    for message in line.heard:
+        if message["t"] == "state":
+            held = message["view"]
+        elif message["t"] == "event" and message["since"] == held["version"]:
+            held = {**message["view"], "log": [*held["log"], *message["entries"]]}
+    return held
+
+
+@pytest.mark.parametrize("moves_between", [0, 1, 3])
+def test_B002_a_move_between_page_and_socket_is_always_replayed(visitor: Make, moves_between: int) -> None:
+    table = table_of_two(visitor)
+    page = visitor()
+    snapshot = page.watch(table.game).last("state")["view"]
+    decisions = [table.pair(), {"first": "balan"}, {"place": "a1"}][:moves_between]
+    for ply, decision in enumerate(decisions):
+        view = table.lines["balan"].last("event")["view"]
+        seat = view["position"]["to_move"]
+        answer = table.lines[seat].ask("decide", game=table.game, ply=ply, seat=seat, decisions=[decision])
+        assert answer["t"] == "ack", answer
+        table.lines["balan"].sync()
+    line = page.watch(table.game, snapshot["version"])
+    fresh = page.watch(table.game).last("state")["view"]
+    assert held_after(line, snapshot) == fresh
+    assert fresh["ply"] == moves_between
+
+
+def test_a_page_that_is_up_to_date_is_told_its_seats_alone(visitor: Make) -> None:
+    table = table_of_two(visitor)
+    line = table.ana.watch(table.game, table.view["version"])
+    assert [m["t"] for m in line.heard if m["t"] in {"state", "event", "you"}] == ["you"]
+    assert line.last("you")["seats"] == ["balan"]
+
+
+@pytest.mark.parametrize("version", [None, 0, 999])
+def test_a_page_with_nothing_or_nonsense_is_given_all(visitor: Make, version: int | None) -> None:
+    table = table_of_two(visitor)
+    state = visitor().watch(table.game, version).last("state")
+    assert state["version"] == table.view["version"]
+    assert state["you"] == []
+    assert [line["version"] for line in state["view"]["log"]] == list(range(1, state["version"] + 1))
+
+
+def test_options_of_an_older_ply_are_answered_by_the_present_state(visitor: Make) -> None:
+    table = table_of_two(visitor)
+    line = visitor().watch(table.game)
+    line.say("options", game=table.game, ply=7)
+    assert line.hear("refused")["code"] == "stale-ply"
+    assert line.hear("state")["version"] == table.view["version"]
+
+
+def test_anyone_may_see_the_options_and_they_are_the_same_bytes(visitor: Make) -> None:
+    table = table_of_two(visitor)
+    stranger = visitor().watch(table.game)
+    told = []
+    for line in (stranger, *table.lines.values()):
+        line.say("options", game=table.game, ply=0)
+        told.append(line.hear("options"))
+    assert told[0] == told[1] == told[2]
+    assert len(told[0]["choices"]["choices"]) == 3
+
+
+def test_B012_the_same_key_on_ten_sockets_gets_ten_identical_acks(visitor: Make) -> None:
+    table = table_of_two(visitor)
+    seat, _ = table.to_move
+    who = table.ana if seat == "balan" else table.bo
+    lines = [who.watch(table.game) for _ in range(10)]
+    for line in lines:
+        line.say("decide", game=table.game, ply=0, key="same", seat=seat, decisions=[table.pair()])
+    acks = [line.hear("ack", "refused") for line in lines]
+    assert all(ack == acks[0] for ack in acks)
+    assert acks[0]["t"] == "ack"
