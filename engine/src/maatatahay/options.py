@@ -64,14 +64,16 @@ class Options:
         """Options from a JSON object; a missing key means the default. Raises `Unreadable`."""
         if not isinstance(data, dict):
             raise Unreadable("options-not-an-object")
-        for key in data:
+        for key, value in data.items():
             if key not in ("relic_scoring", "end_by_deaths", "layout", "tile_set"):
                 raise Unreadable("option-unknown", option=key)
+            if not isinstance(value, str):  # the compiled constructor would raise a TypeError
+                raise Unreadable("option-value-unknown", option=key, value=value)
         return Options(**data)
 
 
-def _require_one_of(option: str, value: object, allowed: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in allowed:
+def _require_one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
         raise Unreadable("option-value-unknown", option=option, value=value)
 
 
