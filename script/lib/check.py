@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -116,6 +117,16 @@ def texts() -> bool:
     return run("python", "-m", "maatasite.web.checks")
 
 
+def readme() -> bool:
+    """The Python in the READMEs runs."""
+    found = []
+    for file in (ROOT / "README.md", ROOT / "engine" / "README.md"):
+        for code in re.findall(r"```python\n(.*?)```", file.read_text(), re.DOTALL):
+            if not run("python", "-W", "error", "-c", code):
+                found.append(f"{file.relative_to(ROOT)}: its Python fails")
+    return none_of(found)
+
+
 CHECKS: tuple[Callable[[], bool], ...] = (
     formatting,
     lint,
@@ -125,6 +136,7 @@ CHECKS: tuple[Callable[[], bool], ...] = (
     sizes,
     page,
     texts,
+    readme,
 )
 
 
