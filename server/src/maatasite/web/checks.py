@@ -62,9 +62,9 @@ def texts(found: Catalog) -> Texts:
     return frozenset(forms(message.id)[0] for message in entries(found))
 
 
-def forms(text: str | Iterable[str]) -> list[str]:
+def forms(text: str | Iterable[str] | None) -> list[str]:
     """All forms of a text: one, or one for each plural."""
-    return [text] if isinstance(text, str) else list(text)
+    return [text] if isinstance(text, str) else list(text or ())
 
 
 def message_faults(message: Message) -> Iterator[str]:

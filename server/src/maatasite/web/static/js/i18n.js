@@ -41,6 +41,14 @@ export function format(text, facts) {
 }
 
 /**
+ * @param {string} text which may begin with a translated common name
+ * @returns {string} with a capital at its beginning
+ */
+export function sentence(text) {
+  return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+}
+
+/**
  * Join the parts of an enumeration as the reader's language does.
  * @param {string[]} parts
  * @returns {string}

@@ -83,7 +83,7 @@ function tileWords(tribe, id, tiles) {
     warriorName(tribe, id),
     format(gettext("Strength %(strength)s"), {strength: tile.strength}),
     arrowWords(tile, 0),
-    diamondWords(tile.diamonds),
+    tile.diamonds ? diamondWords(tile.diamonds) : "",
     abilityWords(tile.ability),
   ]
     .filter(Boolean)

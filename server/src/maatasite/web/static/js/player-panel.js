@@ -11,12 +11,11 @@ import {crystals} from "./crystals.js";
 import {format, gettext} from "./i18n.js";
 import {bundleWords, tribeName} from "./names.js";
 
-/** @type {Record<string, () => string>} */
+/** How present a person is; nothing is said of computers and open seats. @type {Record<string, () => string>} */
 const PRESENCE = {
   here: () => gettext("here"),
   reconnecting: () => gettext("reconnecting"),
   away: () => gettext("away"),
-  bot: () => gettext("computer"),
 };
 
 /**
@@ -70,9 +69,10 @@ export function playerPanel(state, tribe, side, preview) {
 
 /** @type {(state: State, tribe: Tribe) => TemplateResult | typeof nothing} */
 const presence = ({presence: {seats}, view}, tribe) => {
-  const now = seats[tribe];
-  if (!now || now === "bot" || view.kind === "screen") return nothing;
-  return html`<span class="presence ${now}">${PRESENCE[now]?.() ?? ""}</span>`;
+  const now = seats[tribe] ?? "";
+  const words = PRESENCE[now];
+  if (!words || view.kind === "screen") return nothing;
+  return html`<span class="presence ${now}">${words()}</span>`;
 };
 
 /** @type {(state: State, tribe: Tribe, points: number | undefined) => TemplateResult} */

@@ -5,7 +5,7 @@
 /** @import {Activation, Choices, Draft, PairChoice, PlaceChoice, State, Tribe} from "./protocol.js" */
 
 import * as lookup from "./choices.js";
-import {format, gettext, isolated, ngettext} from "./i18n.js";
+import {format, gettext, isolated, ngettext, sentence} from "./i18n.js";
 import {bundleWords, energyWords, spaceWords, tileName, tribeName, warriorName} from "./names.js";
 import {winnerWords} from "./result-words.js";
 import {stepWords} from "./step-words.js";
@@ -110,10 +110,8 @@ const PHASES = {
  * @returns {string}
  */
 function pairLead({decision: {pair}}) {
-  return format(gettext("Take %(balan)s and %(wazu)s."), {
-    balan: warriorName("balan", pair[0]),
-    wazu: warriorName("wazu", pair[1]),
-  });
+  const facts = {balan: warriorName("balan", pair[0]), wazu: warriorName("wazu", pair[1])};
+  return sentence(format(gettext("Take %(balan)s and %(wazu)s."), facts));
 }
 
 /**

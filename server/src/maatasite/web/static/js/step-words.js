@@ -4,7 +4,7 @@
  */
 /** @import {Step} from "./protocol.js" */
 
-import {format, gettext, ngettext} from "./i18n.js";
+import {format, gettext, ngettext, sentence} from "./i18n.js";
 import {bundleWords, energyWords, spaceWords, spiritWords, tileName, tribeName, warriorName} from "./names.js";
 import {resultWords} from "./result-words.js";
 
@@ -134,5 +134,5 @@ export const STEP_CODES = Object.keys(STEPS);
  * @returns {string} "" for a code that this page does not know
  */
 export function stepWords(step) {
-  return STEPS[step.code]?.(step) ?? "";
+  return sentence(STEPS[step.code]?.(step) ?? "");
 }
