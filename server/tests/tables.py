@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import random
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -12,7 +11,7 @@ from typing import Any, TypeVar
 from maatasite.games import commands, creation
 from maatasite.games.errors import Refused
 from maatasite.games.log import LOG, Done, submit
-from maatasite.games.state import GameState, Seat
+from maatasite.games.state import GameState, Seat, projection
 from maatasite.people.models import Person
 from maatatahay.bots import bot_named
 from maatatahay.options import Options
@@ -47,7 +46,8 @@ class Sitting:
         try:
             await self.do(command, actor=actor)
         except Refused as refused:
-            assert await self.state() is before
+            after = await self.state()
+            assert (after.version, projection(after)) == (before.version, projection(before))
             return refused
         raise AssertionError(f"{command} was not refused")
 
@@ -94,7 +94,3 @@ def invite(balan: Person) -> Sitting:
     plan = creation.plan("friend", Options(), {"balan": Seat("person", balan.pk, balan.name), "wazu": Seat("open")})
     plan.store()
     return Sitting(plan.state.game, {"balan": balan})
-
-
-def rng(seed: int = 1) -> random.Random:
-    return random.Random(seed)
