@@ -24,6 +24,8 @@ def test_a_description_holds_the_snapshot_and_its_sums(position: Position) -> No
     for space, warrior in shown["warriors"].items():
         assert {k: v for k, v in warrior.items() if k not in MORE_OF_A_WARRIOR} == plain["warriors"][space]
         assert warrior["strength"] == sum(warrior["parts"].values())
+        if not warrior["alive"]:
+            assert (warrior["reach"], warrior["diamonds"], warrior["safe"], warrior["strength"]) == ([], 0, False, 0)
     for tribe in TRIBES:
         standing = [w for w in shown["warriors"].values() if w["tribe"] == tribe and w["alive"]]
         parts = shown["score_parts"][tribe]

@@ -296,7 +296,7 @@ def test_R12_energy_of_the_dead_is_lost_and_spirit_goes_to_the_new_warrior_of_ei
     # Balan itself closes its own child in: its Spirit moves onto Balan's new Warrior.
     own = arranged("B@a1 child r2 E1 S2", "W@a2 champion", places="balan", tile="keeper")
     after = placed(own, "b1")
-    assert (on(after, "a1")["energy"], on(after, "a1")["spirit"]) == (0, 0)
+    assert (on(after, "a1")["energy"], on(after, "a1")["spirit"], on(after, "a1")["reach"]) == (0, 0, [])
     assert (on(after, "b1")["energy"], on(after, "b1")["spirit"]) == (0, 2)
     assert storage_of(after, "balan") == storage_of(after, "wazu") == ""
 
