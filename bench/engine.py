@@ -119,7 +119,7 @@ def build() -> str:
 def worker(rounds: int, seconds: float, *path: str) -> dict[str, float]:
     """Measures in a process that finds its modules in `path` first."""
     command = [sys.executable, __file__, "--worker", f"--rounds={rounds}", f"--seconds={seconds}"]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join((*path, os.environ["MAATATAHAY_PEERS"]))}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((*path, os.environ["PYTHONPATH"]))}
     done = subprocess.run(command, env=environment, text=True, stdout=subprocess.PIPE, check=True)
     found: dict[str, float] = json.loads(done.stdout)
     return found

@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
     STAMPS.mkdir(exist_ok=True)
     install_peers()
     command = [sys.executable, str(ROOT / "bench" / f"{arguments[0]}.py"), *arguments[1:]]
-    return subprocess.run(command, env=os.environ | {"MAATATAHAY_PEERS": str(PEERS)}).returncode
+    return subprocess.run(command, env=os.environ | {"PYTHONPATH": str(PEERS)}).returncode
 
 
 if __name__ == "__main__":

@@ -119,12 +119,9 @@ def texts() -> bool:
 
 def readme() -> bool:
     """The Python in the READMEs runs."""
-    found = []
-    for file in (ROOT / "README.md", ROOT / "engine" / "README.md"):
-        for code in re.findall(r"```python\n(.*?)```", file.read_text(), re.DOTALL):
-            if not run("python", "-W", "error", "-c", code):
-                found.append(f"{file.relative_to(ROOT)}: its Python fails")
-    return none_of(found)
+    texts = [(ROOT / name).read_text() for name in ("README.md", "engine/README.md")]
+    examples = re.findall(r"```python\n(.*?)```", "".join(texts), re.DOTALL)
+    return all(run("python", "-W", "error", "-c", example) for example in examples)
 
 
 CHECKS: tuple[Callable[[], bool], ...] = (
