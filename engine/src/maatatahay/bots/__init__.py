@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from maatatahay.bots.greedy import GreedyBot
+from maatatahay.bots.levels import levels
 from maatatahay.bots.random_bot import RandomBot
 from maatatahay.decisions import Decision
 from maatatahay.errors import Unreadable
@@ -24,11 +25,19 @@ class Bot(Protocol):
 
 
 BOTS: Final[dict[str, Callable[[int | str], Bot]]] = {RandomBot.name: RandomBot, GreedyBot.name: GreedyBot}
-"""Every opponent by name: what makes one from a seed."""
+"""The opponents that answer at once, by name: what makes one from a seed."""
 
 
 def bot_named(name: str, seed: int | str) -> Bot:
-    """The opponent of that name. Raises `Unreadable` (`bot-unknown`)."""
-    if name not in BOTS:
-        raise Unreadable("bot-unknown", bot=name)
-    return BOTS[name](seed)
+    """The opponent of that name: one of `BOTS`, or a level by its id. Raises `Unreadable` (`bot-unknown`)."""
+    if name in BOTS:
+        return BOTS[name](seed)
+    for level in levels():
+        if level.id == name:
+            return level.bot(seed)
+    raise Unreadable("bot-unknown", bot=name)
+
+
+def bot_names() -> list[str]:
+    """Every name that `bot_named` knows; the players of the levels last, weakest first."""
+    return [*BOTS, *(level.id for level in levels())]

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from maatatahay.cli import play, records, selfplay
+from maatatahay.cli import arena, lab, play, records, selfplay
 from maatatahay.cli.arguments import Arguments, parse
 
 
@@ -42,4 +42,8 @@ def run(chosen: Arguments) -> int:
             return records.count(chosen.file, chosen.move, chosen.depth, chosen.divide)
         case "selfplay":
             return selfplay.write_games(chosen.games, chosen.seed, chosen.out, (chosen.balan, chosen.wazu))
+        case "arena":
+            return arena.run_match(chosen)
+        case "lab":
+            return lab.run_series(chosen)
     return play.play(chosen.options(), (chosen.balan, chosen.wazu), chosen.save)

@@ -1,0 +1,1 @@
+"""The game in the worlds of research: adapters with optional dependencies."""

@@ -1,0 +1,1 @@
+"""Measuring the game and its opponents: matches between opponents, and statistics of self-play."""
