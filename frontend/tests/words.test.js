@@ -103,4 +103,5 @@ test("every end has its reason and its deciding rule in words", () => {
   for (const rule of ["points", "living", "last-relic", "nothing"]) assert.ok(DECIDED_CODES.includes(rule));
   assert.equal(winnerWords(result), "Wazu wins, 5 to 3.");
   assert.equal(winnerWords({...result, winner: null}), "A draw.");
+  assert.equal(winnerWords({...result, reason: "resign", decided_by: null}), "Wazu wins.");
 });

@@ -58,11 +58,12 @@ function ghost(position, choices, draft, space) {
   if (!tile || !tribe) return null;
   const standing = position.warriors[space];
   const added = counts(lookup.activation(choices, draft)?.add ?? "");
-  const support = lookup.placeAt(choices, space)?.support.length ?? 0;
+  const placed = lookup.placeAt(choices, space);
+  const support = placed?.support.length ?? 0;
   return {
     tribe,
     tile,
-    rotation: draft.rotation,
+    rotation: placed?.kind === "relic" ? 0 : draft.rotation,
     energy: (standing?.energy ?? support) + added.energy,
     spirit: (standing?.spirit ?? 0) + added.spirit,
   };

@@ -47,12 +47,12 @@ export function decidedWords(rule) {
 }
 
 /**
- * @param {Pick<Result, "winner" | "score">} result
- * @returns {string} who won, with the points
+ * @param {Pick<Result, "winner" | "score" | "decided_by">} result
+ * @returns {string} who won, with the points where the board decided
  */
-export function winnerWords({winner, score}) {
+export function winnerWords({winner, score, decided_by: rule}) {
   if (!winner) return gettext("A draw.");
-  if (!score) return format(gettext("%(tribe)s wins."), {tribe: tribeName(winner)});
+  if (!rule) return format(gettext("%(tribe)s wins."), {tribe: tribeName(winner)});
   return format(gettext("%(tribe)s wins, %(own)s to %(other)s."), {
     tribe: tribeName(winner),
     own: score[winner],

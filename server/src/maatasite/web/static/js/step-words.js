@@ -66,12 +66,10 @@ const STEPS = {
       crystals: bundleWords(crystals),
     }),
 
-  turned: ({space, rotation, reach}) => {
-    const facts = {space, turn: rotation * 90, reach: spaceWords(reach)};
-    return reach.length
-      ? format(gettext("The Warrior on %(space)s is turned by %(turn)s° and points at %(reach)s."), facts)
-      : format(gettext("The Warrior on %(space)s is turned by %(turn)s° and points at no space."), facts);
-  },
+  turned: ({space, reach}) =>
+    reach.length
+      ? format(gettext("The Warrior on %(space)s points at %(reach)s."), {space, reach: spaceWords(reach)})
+      : format(gettext("The Warrior on %(space)s points at no space."), {space}),
 
   added: ({space, crystals}) =>
     format(gettext("%(crystals)s from storage go onto the Warrior on %(space)s."), {
