@@ -125,7 +125,10 @@ LOGGING = {
     "filters": {"own": {"()": "django.utils.log.CallbackFilter", "callback": is_worth_a_line}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"uvicorn.error": {"filters": ["own"]}},
+    "loggers": {
+        "uvicorn.error": {"filters": ["own"]},
+        "django.request": {"level": "ERROR"},  # what is refused has an address, and some addresses carry rights
+    },
 }
 
 BOT_PAUSE_SECONDS = int(os.environ.get("MAATATAHAY_BOT_PAUSE_MS", "600")) / 1000

@@ -75,6 +75,7 @@ class BotPlayer:
     async def _try(self, state: GameState, decision: object, key: str) -> bool:
         """Whether the game took the answer, or no longer waits for it."""
         if not isinstance(decision, dict):
+            log.warning("game %s: %s gave no decision at ply %d", state.game, key, state.ply)
             return False
         command = Decide(state.to_move or "", state.ply, (decision,))
         try:

@@ -1,0 +1,221 @@
+"""Seats played by the computer: legal within the limit whatever the bot does, and never twice for one turn."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import bad_bots
+import pytest
+from maatasite.games import commands
+from maatasite.games.log import LOG
+from maatasite.games.models import Entry
+from maatasite.games.state import GameState
+from maatasite.opponents.player import BotPlayer, bot_to_move
+from maatasite.opponents.sweeper import sweep, unattended_games
+from maatasite.opponents.thinking import Thinkers, think, thought_of
+from maatasite.people.models import Person
+from tables import Sitting, run, sit_down
+
+People = tuple[Person, Person, Person]
+
+
+async def with_bots(sitting: Sitting, thinkers: Thinkers, seconds: float = 20) -> GameState:
+    """Ana plays at random, the bot answers, until a few of its turns are over."""
+    bots = BotPlayer(thinkers)
+    LOG.listeners[:] = [bots.notice]
+    try:
+        state = await sitting.deal()
+        until = time.monotonic() + seconds
+        while state.ply < 6 and time.monotonic() < until:
+            if state.to_move == "balan":
+                state = await play_one(sitting, state)
+            else:
+                await asyncio.sleep(0.02)
+                state = await sitting.state()
+        return state
+    finally:
+        LOG.listeners.clear()
+        await bots.stop()
+
+
+async def play_one(sitting: Sitting, state: GameState) -> GameState:
+    assert state.position is not None
+    decision = state.position.legal_decisions()[0].to_json()
+    return (await sitting.do(commands.Decide("balan", state.ply, (decision,)))).state
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [bad_bots.illegal, bad_bots.nothing, bad_bots.text, bad_bots.two, bad_bots.chance, bad_bots.breaks, bad_bots.dies],
+)
+def test_B141_a_bad_answer_is_logged_and_a_legal_one_takes_its_place(
+    people: People, bot: Callable[[object], object], caplog: pytest.LogCaptureFixture
+) -> None:
+    sitting = sit_down(people[0])
+    state = run(with_bots(sitting, Thinkers(bot, limit_seconds=10)))
+    assert state.ply >= 6
+    assert sitting.game in caplog.text
+    assert Entry.objects.filter(game_id=sitting.game, seat="wazu", key__startswith="fallback").exists()
+
+
+def test_B141_a_bot_that_hangs_is_ended_within_the_limit(people: People) -> None:
+    sitting = sit_down(people[0])
+
+    async def scenario() -> None:
+        thinkers = Thinkers(bad_bots.hangs, limit_seconds=2)
+        bots = BotPlayer(thinkers)
+        LOG.listeners[:] = [bots.notice]
+        state = await sitting.deal()
+        while bot_to_move(state) is None:
+            state = await play_one(sitting, state)
+        began = time.monotonic()
+        while (await sitting.state()).ply == state.ply:
+            assert time.monotonic() - began < 15
+            await asyncio.sleep(0.05)
+        LOG.listeners.clear()
+        await bots.stop()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_the_same_turn_gives_the_same_decision_again_B139(people: People, bot: str) -> None:
+    sitting = sit_down(people[0], bot=bot)
+
+    async def scenario() -> GameState:
+        state = await sitting.deal()
+        while bot_to_move(state) is None:
+            state = await play_one(sitting, state)
+        return state
+
+    state = run(scenario())
+    answers = [think(thought_of(state, bot, "seed")) for _ in range(3)]
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_a_thought_holds_nothing_of_the_dice(people: People) -> None:
+    sitting = sit_down(people[0])
+    state = run(sitting.deal())
+    _, _, options, setup, moves = thought_of(state, "random", "seed")
+    assert set(options) == {"relic_scoring", "end_by_deaths", "layout", "tile_set"}
+    assert set(setup) == {"active", "relics", "crystals", "display"}
+    assert moves == []
+
+
+def test_B145_an_answer_to_an_older_ply_is_dropped(people: People) -> None:
+    sitting = sit_down(people[0])
+
+    async def scenario() -> None:
+        state = await sitting.deal()
+        while bot_to_move(state) is None:
+            state = await play_one(sitting, state)
+        bots = BotPlayer(Thinkers(think))
+        await sitting.do(commands.Resign("balan"))
+        bots.take_turn(state)
+        while bots._busy:
+            await asyncio.sleep(0.02)
+        await bots.stop()
+        assert (await sitting.state()).ply == state.ply
+
+    run(scenario())
+    assert not Entry.objects.filter(game_id=sitting.game, key__startswith="bot").exists()
+
+
+def test_a_person_cannot_play_the_bots_seat_nor_a_bot_a_persons(people: People) -> None:
+    sitting = sit_down(people[0])
+
+    async def scenario() -> None:
+        state = await sitting.deal()
+        for seat, actor in (("wazu", sitting.actor("balan")), ("balan", commands.BOT), ("balan", commands.SERVER)):
+            command = commands.Decide(seat, state.ply, ({"first": "balan"},))
+            assert (await sitting.refusal(command, actor)).code == "not-your-seat"
+
+    run(scenario())
+
+
+def test_the_sweeper_resumes_a_bots_turn_after_a_restart_B135(people: People) -> None:
+    sitting = sit_down(people[0])
+
+    async def before() -> GameState:
+        state = await sitting.deal()
+        while bot_to_move(state) is None:
+            state = await play_one(sitting, state)
+        return state
+
+    state = run(before())
+    assert unattended_games() == [sitting.game]
+
+    async def after() -> GameState:
+        bots = BotPlayer(Thinkers(think))
+        await sweep(bots)
+        await sweep(bots)
+        while bots._busy:
+            await asyncio.sleep(0.02)
+        await bots.stop()
+        return await sitting.state()
+
+    assert run(after()).ply == state.ply + 1
+    assert Entry.objects.filter(game_id=sitting.game, ply=state.ply + 1).count() == 1
+
+
+def cut_after(game: str, version: int) -> None:
+    """As if the process had died after it stored this line, and the rest of the unit had been lost."""
+    from maatasite.games.models import Game
+    from maatasite.games.state import projection
+    from maatasite.games.store import load
+    from maatasite.games.writer import PROJECTED
+
+    Entry.objects.filter(game_id=game, version__gt=version).delete()
+    state = load(game)
+    assert state is not None
+    Game.objects.filter(pk=game).update(**dict(zip(PROJECTED, projection(state), strict=True)))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_B139_chance_after_a_restart_is_what_it_would_have_been(people: People, seed: int) -> None:
+    """Cut the log before each outcome of chance in turn: the sweeper writes the very same one again."""
+    sitting = sit_down(*people[:2])
+
+    async def play() -> GameState:
+        await sitting.deal()
+        return await sitting.play(seed=seed)
+
+    original = [(e.kind, e.data) for e in run(play()).entries]
+    chances = [number for number, (kind, _) in enumerate(original) if kind == "chance"]
+    assert chances
+    for number in reversed(chances[-4:]):
+        cut_after(sitting.game, number)
+        assert unattended_games() == [sitting.game]
+
+        async def settle() -> GameState:
+            bots = BotPlayer(Thinkers(think))
+            await sweep(bots)
+            await bots.stop()
+            return await sitting.state()
+
+        entries = [(e.kind, e.data) for e in run(settle()).entries]
+        assert entries == original[: len(entries)]
+        assert len(entries) > number
+
+
+def test_B135_a_game_whose_end_was_left_unwritten_is_closed(people: People) -> None:
+    sitting = sit_down(*people[:2])
+
+    async def play() -> GameState:
+        await sitting.deal()
+        return await sitting.play()
+
+    over = run(play())
+    assert over.status == "over"
+    cut_after(sitting.game, over.version - 1)
+    assert unattended_games() == [sitting.game]
+
+    async def settle() -> GameState:
+        bots = BotPlayer(Thinkers(think))
+        await sweep(bots)
+        await bots.stop()
+        return await sitting.state()
+
+    again = run(settle())
+    assert (again.status, again.result, again.dice) == ("over", over.result, over.dice)
+    assert unattended_games() == []
