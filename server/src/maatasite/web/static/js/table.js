@@ -12,6 +12,7 @@ import * as lookup from "./choices.js";
 import {Connection} from "./connection.js";
 import {change, emptyDraft} from "./draft.js";
 import "./game-log.js";
+import {gettext} from "./i18n.js";
 import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
@@ -45,6 +46,7 @@ export class GameTable extends LitElement {
     /** @type {Element | null} */
     this.waiting = null;
     this.askedPly = -1;
+    this.plainTitle = document.title;
     /** After Confirm its button is gone: the next choice gets the keyboard. */
     this.focusDue = false;
   }
@@ -155,6 +157,17 @@ export class GameTable extends LitElement {
   }
 
   updated() {
+    this.#entitle();
+    this.#keepFocus();
+  }
+
+  /** Say in the tab's title that it is one's turn. */
+  #entitle() {
+    const due = this.state && this.state.view.kind !== "screen" && mySeatToMove(this.state);
+    document.title = due ? `● ${gettext("Your turn.")} ${this.plainTitle}` : this.plainTitle;
+  }
+
+  #keepFocus() {
     if (!this.focusDue || !this.#choices || this.state?.pending.length) return;
     if (document.activeElement !== document.body) return;
     this.focusDue = false;
@@ -184,7 +197,8 @@ export class GameTable extends LitElement {
       <div class="right">${this.#side(state, urls, choices, hand.act)}
         <game-log .entries=${state.view.log}></game-log>
         <seat-tools .state=${state} .urls=${urls} @resign=${this.#resign}></seat-tools></div>
-      <p class="vh" role="status" aria-live="polite">${this.news} ${this.#spoken()}</p>`;
+      <p class="vh" role="status">${this.news}</p>
+      <p class="vh" role="status">${this.#spoken()}</p>`;
   }
 
   /**
