@@ -5,7 +5,7 @@ are ordered otherwise look the same, byte for byte, to player, opponent and stra
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -49,9 +49,9 @@ class Twins:
     one: Sitting
     other: Sitting
 
-    async def both(self, step: Callable[[Sitting], object]) -> None:
+    async def both(self, step: Callable[[Sitting], Awaitable[None]]) -> None:
         for sitting in (self.one, self.other):
-            await step(sitting)  # type: ignore[misc]
+            await step(sitting)
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def play_to_the_brink(twins: Twins, decisions: int) -> None:
         await sitting.deal()
         await sitting.play(decisions, seed=3)
 
-    run(twins.both(step))  # type: ignore[arg-type]
+    run(twins.both(step))
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 2, 3, 4, 5])
@@ -138,7 +138,7 @@ def test_LEAK_the_next_reveal_then_differs_so_the_comparison_can_fail(
         while not any(entry.kind == "chance" for entry in (await sitting.state()).entries):
             await sitting.play(1, seed=3)
 
-    run(twins.both(step))  # type: ignore[arg-type]
+    run(twins.both(step))
     assert not compare(twins, [browser_of(None)])
 
 
@@ -149,7 +149,7 @@ def test_LEAK_a_planted_leak_is_found(
     honest = views_for._table
 
     def leaking(state: GameState) -> dict[str, object]:
-        deal = dice_vault.OpenDice(b"").deal(state)
+        deal: Deal | OtherOrder = dice_vault.OpenDice(b"").deal(state)
         hidden = deal.pairs if isinstance(deal, OtherOrder) else deal._pairs
         return {**honest(state), "debug": hidden[3]}
 

@@ -79,8 +79,8 @@ def wrong_phase(state: GameState) -> dict[str, object]:
 
 def other_tile(state: GameState) -> dict[str, object]:
     assert state.position is not None
-    shown = state.position.display
-    return {"pair": [shown[0].balan, shown[1].wazu]}  # type: ignore[union-attr]
+    first, second = (pair.to_json()["pair"] for pair in state.position.display[:2])
+    return {"pair": [first[0], second[1]]}  # type: ignore[index]
 
 
 @pytest.mark.parametrize("make", [wrong_phase, other_tile])

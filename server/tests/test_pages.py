@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from limits import RateLimitItemPerMinute
 from maatasite.games import commands
 from maatasite.games.models import DeviceLink, Entry, Game
 from maatasite.games.store import load
 from maatasite.people.models import Person
-from maatasite.web import limits
 from maatasite.web.links import invite_token
 from maatasite.web.service import do
 from maatatahay.record import read_record
@@ -124,7 +124,7 @@ def test_either_tribe_means_both_in_time(store: None) -> None:
 
 
 def test_too_many_new_games_are_refused_with_the_time_to_wait(store: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("maatasite.web.views.new.NEW_GAMES", limits.RateLimitItemPerMinute(2))
+    monkeypatch.setattr("maatasite.web.views.new.NEW_GAMES", RateLimitItemPerMinute(2))
     client = Client()
     answers = [client.post("/new", {"kind": "computer"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [303, 303, 429]

@@ -1,6 +1,8 @@
 """Group commit: its SQL is the models', losers touch nothing, and no fate stays unknown. On both databases."""
 
+import asyncio
 import json
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -19,7 +21,7 @@ from maatasite.games.state import projection
 from maatasite.games.store import load
 from maatasite.games.writer import Stored, Unit, Writer, write
 from maatasite.people.models import Person
-from tables import sit_down
+from tables import run, sit_down
 
 People = tuple[Person, Person, Person]
 
@@ -165,6 +167,29 @@ def test_the_last_guard_refuses_a_version_that_is_there_already(people: People) 
     assert other.done.result(0) is Stored.YES
     with pytest.raises(StoreFailed):
         unit.done.result(0)
+
+
+def test_who_stops_waiting_stops_neither_the_unit_nor_the_writer(people: People) -> None:
+    held = threading.Event()
+
+    def wait() -> None:
+        held.wait(5)
+
+    first, unit, next_unit = a_unit(people, "first", also=wait), a_unit(people, "left"), a_unit(people, "next")
+
+    async def scenario() -> None:
+        one_writer = Writer()
+        waiting = [asyncio.create_task(one_writer.append(each)) for each in (first, unit)]
+        await asyncio.sleep(0.1)
+        waiting[1].cancel()
+        await asyncio.sleep(0)
+        held.set()
+        assert await one_writer.append(next_unit) is Stored.YES
+        assert await waiting[0] is Stored.YES
+        await asyncio.to_thread(one_writer.stop)
+
+    run(scenario())
+    assert Entry.objects.filter(key="left").exists()
 
 
 def test_a_rematch_that_cannot_be_announced_is_not_created(people: People) -> None:

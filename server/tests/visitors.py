@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 from maatasite.web.links import invite_token
+from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 Json = dict[str, Any]
@@ -27,7 +28,12 @@ class Line:
         address = base.replace("http", "ws", 1) + "/ws"
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(address, origin=origin, additional_headers=headers, compression=None)
+            connect(
+                address,
+                origin=Origin(origin) if origin is not None else None,
+                additional_headers=headers,
+                compression=None,
+            )
         )
         self.heard: list[Json] = []
 

@@ -9,6 +9,7 @@ import argparse
 import os
 import socket
 import sys
+from contextlib import suppress
 
 import django
 import uvicorn
@@ -29,7 +30,8 @@ def main() -> None:
     prepare()
     shown = f"[{host}]" if ":" in host else host
     print(f"Maatatahay is at http://{shown}:{port}/  (Ctrl+C ends it)", flush=True)
-    uvicorn.Server(configuration()).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # uvicorn has shut down in order before it raises this
+        uvicorn.Server(configuration()).run(sockets=[listener])
 
 
 def prepare() -> None:

@@ -77,6 +77,7 @@ class Writer:
 
     async def append(self, unit: Unit) -> Stored:
         """Wait until the unit is durable, or known not to be. Raises `StoreFailed`, and what `also` raises."""
+        unit.done.set_running_or_notify_cancel()  # who stops waiting does not stop the writing
         self._start()
         self._queue.put(unit)
         return await asyncio.wrap_future(unit.done)
