@@ -89,7 +89,7 @@ def begin(game: str, entry: LogEntry) -> GameState:
         seats=MappingProxyType(seats),
         status=_status_before_play(seats),
     )
-    return _counted(empty, entry, {"facts": {"kind": data["kind"]}})
+    return _booked(empty, {}, entry, {"facts": {"kind": data["kind"]}})
 
 
 def replay(game: str, entries: Iterable[LogEntry]) -> GameState:
@@ -103,12 +103,12 @@ def replay(game: str, entries: Iterable[LogEntry]) -> GameState:
 
 def apply(state: GameState, entry: LogEntry) -> GameState:
     """The state after one more line. Raises the engine's errors for a move that the rules do not allow."""
-    after, line = _APPLY[entry.kind](state, entry)
-    return _counted(after, entry, line)
+    changes, line = _APPLY[entry.kind](state, entry)
+    return _booked(state, changes, entry, line)
 
 
-def _counted(state: GameState, entry: LogEntry, line: Json) -> GameState:
-    """`state` with the entry itself booked: its numbers, its public line, its key."""
+def _booked(state: GameState, changes: dict[str, Any], entry: LogEntry, line: Json) -> GameState:
+    """`state` with what the entry changes, and the entry itself: its numbers, its public line, its key."""
     keys = state.keys
     if entry.key is not None:
         keys = MappingProxyType({**keys, (entry.seat, entry.key): entry.version})
@@ -129,66 +129,66 @@ def _counted(state: GameState, entry: LogEntry, line: Json) -> GameState:
         entries=(*state.entries, entry),
         lines=(*state.lines, public),
         keys=keys,
+        **changes,
     )
 
 
-Applied = tuple[GameState, Json]
+Applied = tuple[dict[str, Any], Json]
+"""The fields that an entry changes, and what its public line tells besides."""
 
 
 def _status_before_play(seats: Seats) -> Status:
     return "waiting" if any(seat.kind == "open" for seat in seats.values()) else "dealing"
 
 
-def _with_seats(state: GameState, changed: Seats) -> GameState:
-    seats = {tribe: changed.get(tribe, seat) for tribe, seat in state.seats.items()}
-    return replace(state, seats=MappingProxyType(seats))
+def _with_seats(state: GameState, changed: Seats) -> Seats:
+    return MappingProxyType({tribe: changed.get(tribe, seat) for tribe, seat in state.seats.items()})
 
 
 def _seated(state: GameState, entry: LogEntry) -> Applied:
     name = entry.data["name"]
-    after = _with_seats(state, {entry.seat: Seat("person", entry.data["person"], name)})
-    after = replace(after, status=_status_before_play(after.seats))
-    return after, {"facts": {"seat": entry.seat, "name": name}}
+    seats = _with_seats(state, {entry.seat: Seat("person", entry.data["person"], name)})
+    return {"seats": seats, "status": _status_before_play(seats)}, {"facts": {"seat": entry.seat, "name": name}}
 
 
 def _contributed(state: GameState, entry: LogEntry) -> Applied:
     seat = replace(state.seats[entry.seat], contribution=entry.data["bytes"])
-    return _with_seats(state, {entry.seat: seat}), {}
+    return {"seats": _with_seats(state, {entry.seat: seat})}, {}
 
 
 def _dealt(state: GameState, entry: LogEntry) -> Applied:
     setup = setup_from_json(entry.data["setup"], state.options)
-    return replace(state, status="playing", position=Position(state.options, setup)), {}
+    return {"status": "playing", "position": Position(state.options, setup)}, {}
 
 
 def _moved(state: GameState, entry: LogEntry) -> Applied:
     assert state.position is not None
     explanation = explain(state.position, move_from_json(entry.data["move"]))
     line = {**explanation.to_json(), "facts": {"move": entry.data["move"]}}
-    return replace(state, position=explanation.after), line
+    return {"position": explanation.after}, line
 
 
 def _resigned(state: GameState, entry: LogEntry) -> Applied:
-    return state, {}
+    return {}, {}
 
 
 def _ended(state: GameState, entry: LogEntry) -> Applied:
     result = entry.data["result"]
-    return replace(state, status="over", result=result, dice=entry.data["dice"]), {"facts": result}
+    return {"status": "over", "result": result, "dice": entry.data["dice"]}, {"facts": result}
 
 
 def _rematch(state: GameState, entry: LogEntry) -> Applied:
-    return replace(state, rematch=entry.data["game"]), {"facts": {"game": entry.data["game"]}}
+    return {"rematch": entry.data["game"]}, {"facts": {"game": entry.data["game"]}}
 
 
 def _withdrawn(state: GameState, entry: LogEntry) -> Applied:
-    return replace(state, status="withdrawn"), {}
+    return {"status": "withdrawn"}, {}
 
 
 def _seat_moved(state: GameState, entry: LogEntry) -> Applied:
     data = entry.data
     moved = {tribe: replace(state.seats[tribe], person=data["person"], name=data["name"]) for tribe in data["seats"]}
-    return _with_seats(state, moved), {"facts": {"seats": list(moved)}}
+    return {"seats": _with_seats(state, moved)}, {"facts": {"seats": list(moved)}}
 
 
 _APPLY: Final[Mapping[str, Callable[[GameState, LogEntry], Applied]]] = {
