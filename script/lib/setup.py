@@ -123,7 +123,7 @@ def install_engine() -> None:
 
     def install() -> None:
         if obstacle:
-            say(f"installing the engine as plain Python, about ten times slower than compiled: {obstacle}")
+            say(f"installing the engine as plain Python, about five times slower than compiled: {obstacle}")
             build_engine(files, compiled=False)
         else:
             compile_engine(files)

@@ -42,8 +42,10 @@ def environment(**changes: str) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(chosen)} | changes
 
 
-def pytest(arguments: list[str], more: list[str], **changes: str) -> Counts:
-    """One run of pytest, its output passed through, its counts read from its report."""
+def pytest(tests: str, more: list[str], **changes: str) -> Counts:
+    """One run of pytest on that folder, or on what `more` names; its counts are read from its report."""
+    named = any("/" in word and Path(ROOT, word.split("::")[0]).exists() for word in more)
+    arguments = [] if named else [tests]
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *more]
@@ -79,7 +81,7 @@ def engine(more: list[str]) -> Counts:
     found = engine_file(PYTHONPATH=str(SOURCE))
     if not found.is_relative_to(SOURCE) or found.suffix != ".py":
         return Counts(failed=1, fault=f"the source is not what would be tested: {found}")
-    return pytest(["engine/tests"], more, PYTHONPATH=str(SOURCE))
+    return pytest("engine/tests", more, PYTHONPATH=str(SOURCE))
 
 
 def wheel(more: list[str]) -> Counts:
@@ -89,12 +91,12 @@ def wheel(more: list[str]) -> Counts:
         return Counts(failed=1, fault=f"the wheel is not what would be tested: {found}")
     if found.suffix == ".py" and IN_CI:
         return Counts(failed=1, fault="the wheel is not compiled")
-    return pytest(["-o", "pythonpath=", "engine/tests"], more)
+    return pytest("engine/tests", ["-o", "pythonpath=", *more])
 
 
 def server(more: list[str]) -> Counts:
     """The server's tests on SQLite."""
-    return pytest(["server/tests"], more)
+    return pytest("server/tests", more)
 
 
 def postgres(more: list[str]) -> Counts:
@@ -105,7 +107,7 @@ def postgres(more: list[str]) -> Counts:
         psycopg.connect(POSTGRES, connect_timeout=3).close()
     except psycopg.Error as error:
         return missing(f"no PostgreSQL at {POSTGRES} (MAATATAHAY_TEST_POSTGRES): {error}")
-    return pytest(["server/tests"], more, DATABASE_URL=POSTGRES)
+    return pytest("server/tests", more, DATABASE_URL=POSTGRES)
 
 
 def page(more: list[str]) -> Counts:
@@ -130,7 +132,7 @@ def e2e(more: list[str]) -> Counts:
     """Journeys in a real browser."""
     if not (os.environ.get("CHROMIUM") or shutil.which("chromium")):
         return missing("no Chromium (CHROMIUM, or chromium on the path): the browser journeys need one")
-    return pytest(["e2e"], more)
+    return pytest("e2e", more)
 
 
 PARTS: dict[str, Callable[[list[str]], Counts]] = {
