@@ -37,7 +37,7 @@ def test_two_browsers_play_a_whole_game_by_link(person: People) -> None:
     for table in (first, second):  # the page's own check of the chance, in the browser
         table.page.get_by_text("Check the chance of this game").click()
         table.page.get_by_role("button", name="Check", exact=True).click()
-        expect(table.page.locator(".findings .good")).to_have_count(5)
+        expect(table.page.locator(".findings .good")).to_have_count(6)
         expect(table.page.locator(".findings .bad, .findings .unknown")).to_have_count(0)
 
 

@@ -54,8 +54,18 @@ def check_activations(position: Position, told: dict[str, Any], rotation: int) -
         assert activation["score"] == facts["score"]["after"]
         assert activation["steps"] == [step for step in facts["steps"] if step["code"] in WEIGHED]
         turned = next(step for step in facts["steps"] if step["code"] == "turned")
+        check_judged_warrior(activation["warrior"], turned["space"], facts["steps"], describe(played.after))
         assert told["reach"][rotation] == turned["reach"]
         assert (told["tile"], told["space"]) == (describe_new(position)["tile"], turned["space"])
+
+
+def check_judged_warrior(told: dict[str, int], space: str, steps: list[dict[str, Any]], after: dict[str, Any]) -> None:
+    """The new Warrior as told, against its own fight, and against the board afterwards where nothing has changed."""
+    fights = [step for step in steps if step["code"] == "fought" and step["space"] == space]
+    assert all(told["strength"] == fight["strength"]["total"] for fight in fights)
+    warrior = after["warriors"][space]
+    if not any(step["code"] == "died" for step in steps):
+        assert told == {name: warrior[name] for name in ("strength", "energy", "spirit")}
 
 
 def describe_new(position: Position) -> dict[str, Any]:
@@ -145,6 +155,7 @@ def test_a_relic_offer_in_full() -> None:
             "value": 1,
             "support": [{"from": "c2", "direction": "N"}],
             "reach": [["c2", "c4"], ["b3", "d3"], ["c2", "c4"], ["b3", "d3"]],
+            "warrior": {"strength": 5, "energy": 1, "spirit": 0},
         }
     ]
     assert told["refused"] == {"c2": "space-taken", "d2": "space-taken", "b3": "relic-unaffordable"}

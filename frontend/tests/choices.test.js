@@ -9,6 +9,7 @@ const {change, emptyDraft, isStarted} = await import(`${JS}/draft.js`);
 const {marksOf} = await import(`${JS}/marks.js`);
 
 const fought = {code: "fought", space: "b1", sum: 11, strength: {total: 6}, survives: false};
+const standing = (strength, energy, spirit) => ({strength, energy, spirit});
 const place = {
   phase: "place",
   to_move: "balan",
@@ -21,9 +22,9 @@ const place = {
       support: [{from: "a2", direction: "S"}],
       reach: [["a2"], ["b1"], [], []],
       activations: [
-        {add: "E", storage: "S", steps: [], score: {balan: 1, wazu: 0}},
-        {add: "", storage: "ES", steps: [fought], score: {balan: 1, wazu: 0}},
-        {add: "S", storage: "E", steps: [], score: {balan: 2, wazu: 0}},
+        {add: "E", warrior: standing(6, 2, 0), storage: "S", steps: [], score: {balan: 1, wazu: 0}},
+        {add: "", warrior: standing(5, 1, 0), storage: "ES", steps: [fought], score: {balan: 1, wazu: 0}},
+        {add: "S", warrior: standing(5, 1, 1), storage: "E", steps: [], score: {balan: 2, wazu: 0}},
       ],
     },
     {space: "c3", kind: "relic", cost: 2, helpers: [], payments: ["ES", "SS"], support: [], reach: [[], [], [], []]},
@@ -95,9 +96,9 @@ test("another space keeps the turn and forgets Crystals and payment", () => {
 });
 
 test("the board shows support, reach and the sums of the listed fights", () => {
-  const marks = marksOf({warriors: {}}, place, drafted(space("a1"), {do: "turn", by: 1}));
+  const marks = marksOf(place, drafted(space("a1"), {do: "turn", by: 1}));
   assert.deepEqual(marks.reach, ["b1"]);
   assert.deepEqual(marks.fights.get("b1"), {sum: 11, own: 6, survives: false});
-  assert.equal(marks.ghost.energy, 1);
+  assert.deepEqual([marks.ghost.strength, marks.ghost.energy, marks.ghost.rotation], [5, 1, 1]);
   assert.equal(marks.support.length, 1);
 });

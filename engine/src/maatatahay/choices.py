@@ -77,6 +77,7 @@ def _free_place(position: Position, tribe: int, space: int) -> dict[str, object]
 
 def _relic_place(position: Position, tribe: int, space: int) -> dict[str, object]:
     order, own = len(position.claimed) + 1, position.claimed.count(tribe) + 1
+    after = explain(position, Place(space, *position.payments_for(space, tribe)[0])).after
     return {
         "space": SPACE_NAMES[space],
         "kind": "relic",
@@ -87,6 +88,7 @@ def _relic_place(position: Position, tribe: int, space: int) -> dict[str, object
         "value": position.relic_value(order, own),
         "support": position.board.support_facts(space, tribe),
         "reach": _reaches(position, tribe, space),
+        "warrior": _judged_warrior(after, Activate(0)),
     }
 
 
@@ -114,9 +116,20 @@ def _activated(position: Position, tribe: int, move: Activate) -> dict[str, obje
     told = explain(position, move)
     return {
         "add": bundle_text(move.energy, move.spirit),
+        "warrior": _judged_warrior(position, move),
         "storage": told.after.storage_text(tribe),
         "steps": [step.to_json() for step in told.steps if _matters(step)],
         "score": score(told.after),
+    }
+
+
+def _judged_warrior(position: Position, move: Activate) -> dict[str, int]:
+    """The new Warrior as the fights will judge it: with the Crystals added, before anybody dies."""
+    board, space = position.board, position.space
+    return {
+        "strength": board.strength(space) + move.energy,
+        "energy": board.energy[space] + move.energy,
+        "spirit": board.spirit[space] + move.spirit,
     }
 
 

@@ -54,9 +54,7 @@ function contentWords(space, {position, tiles, marks}) {
  * @returns {string[]}
  */
 function livingWords(warrior, tiles) {
-  const strength = format(gettext("Strength %(strength)s"), {strength: warrior.strength});
-  const [name = "", ...rest] = ghostWords(warrior, tiles);
-  return [name, strength, ...rest, warrior.safe ? gettext("safe for good") : ""];
+  return [...ghostWords(warrior, tiles), warrior.safe ? gettext("safe for good") : ""];
 }
 
 /**
@@ -64,10 +62,11 @@ function livingWords(warrior, tiles) {
  * @param {Record<string, Tile>} tiles
  * @returns {string[]}
  */
-function ghostWords({tribe, tile, rotation, energy, spirit}, tiles) {
+function ghostWords({tribe, tile, strength, rotation, energy, spirit}, tiles) {
   const printed = tiles[tile];
   return [
     warriorName(tribe, tile),
+    format(gettext("Strength %(strength)s"), {strength}),
     ...(printed ? [arrowWords(printed, rotation), abilityWords(printed.ability)] : []),
     energy ? energyWords(energy) : "",
     spirit ? spiritWords(spirit) : "",

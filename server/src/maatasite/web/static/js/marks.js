@@ -2,13 +2,12 @@
  * What the draft would do, as marks on the board: all of it looked up in the choices.
  * @module
  */
-/** @import {Arrow, Choices, Draft, Position, Space, Step, Tribe} from "./protocol.js" */
+/** @import {Arrow, Choices, Draft, JudgedWarrior, Space, Step, Tribe} from "./protocol.js" */
 
 import * as lookup from "./choices.js";
-import {counts} from "./crystals.js";
 
 /**
- * @typedef {{tribe: Tribe, tile: string, rotation: number, energy: number, spirit: number}} Ghost
+ * @typedef {JudgedWarrior & {tribe: Tribe, tile: string, rotation: number}} Ghost
  * @typedef {{sum: number, own: number, survives: boolean}} Fight
  * @typedef {object} Marks
  * @property {Set<Space>} open where the Warrior in hand may be placed
@@ -25,12 +24,11 @@ export function noMarks() {
 }
 
 /**
- * @param {Position} position
  * @param {Choices | null} choices
  * @param {Draft} draft
  * @returns {Marks}
  */
-export function marksOf(position, choices, draft) {
+export function marksOf(choices, draft) {
   if (!choices) return noMarks();
   const chosen = lookup.draftSpace(choices, draft);
   const placed = lookup.placeAt(choices, draft.space);
@@ -38,7 +36,7 @@ export function marksOf(position, choices, draft) {
   return {
     open: lookup.openSpaces(choices),
     chosen,
-    ghost: chosen ? ghost(position, choices, draft, chosen) : null,
+    ghost: chosen ? ghost(choices, draft, chosen) : null,
     support: placed?.support ?? [],
     reach: chosen && placed?.kind !== "relic" ? lookup.reach(choices, draft) : [],
     fights: fights(activation?.steps ?? []),
@@ -46,27 +44,17 @@ export function marksOf(position, choices, draft) {
 }
 
 /**
- * @param {Position} position
  * @param {Choices} choices
  * @param {Draft} draft
  * @param {Space} space
  * @returns {Ghost | null}
  */
-function ghost(position, choices, draft, space) {
-  const tile = choices.tile;
-  const tribe = choices.to_move;
-  if (!tile || !tribe) return null;
-  const standing = position.warriors[space];
-  const added = counts(lookup.activation(choices, draft)?.add ?? "");
-  const placed = lookup.placeAt(choices, space);
-  const support = placed?.support.length ?? 0;
-  return {
-    tribe,
-    tile,
-    rotation: placed?.kind === "relic" ? 0 : draft.rotation,
-    energy: (standing?.energy ?? support) + added.energy,
-    spirit: (standing?.spirit ?? 0) + added.spirit,
-  };
+function ghost(choices, draft, space) {
+  const {tile, to_move: tribe} = choices;
+  const claim = lookup.placeAt(choices, space);
+  const warrior = claim?.kind === "relic" ? claim.warrior : lookup.activation(choices, draft)?.warrior;
+  if (!tile || !tribe || !warrior) return null;
+  return {tribe, tile, rotation: claim?.kind === "relic" ? 0 : draft.rotation, ...warrior};
 }
 
 /**

@@ -136,8 +136,16 @@ export interface View extends ViewWithoutLog {
   log: LogEntry[];
 }
 
+/** The new Warrior as the fights will judge it. */
+export interface JudgedWarrior {
+  strength: number;
+  energy: number;
+  spirit: number;
+}
+
 export interface Activation {
   add: Bundle;
+  warrior: JudgedWarrior;
   storage: Bundle;
   steps: Step[];
   score: Each<number>;
@@ -165,6 +173,7 @@ export interface PlaceChoice {
   cost?: number;
   helpers?: Space[];
   payments?: Bundle[];
+  warrior?: JudgedWarrior;
   order?: number;
   value?: number;
 }

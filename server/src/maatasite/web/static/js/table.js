@@ -207,7 +207,7 @@ export class GameTable extends LitElement {
    */
   #scene(choices) {
     const {view} = this.#held;
-    const marks = view.position ? marksOf(view.position, choices, this.draft) : noMarks();
+    const marks = view.position ? marksOf(choices, this.draft) : noMarks();
     const placed = view.log.flatMap((entry) => entry.steps).filter((step) => step.code === "placed");
     return {position: view.position, tiles: view.tiles, marks, last: placed.at(-1)?.space ?? null};
   }
