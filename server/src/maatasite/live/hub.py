@@ -97,11 +97,10 @@ class Hub:
         """Every few seconds, for ever: the time and the versions, and presence where it changed by itself."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            for watched in list(self._watched.values()):
-                self._tell_presence(watched)
-            for connection in list(self.connections):
-                versions = {game: self._watched[game].state.version for game in connection.games}
-                connection.say(Beat(now_ms(), versions))
+            try:
+                self._beat_once()
+            except Exception:
+                log.exception("a beat failed")
 
     async def recheck(self) -> None:
         """Every two seconds, for ever: sockets whose session has gone are closed."""
@@ -114,6 +113,13 @@ class Hub:
                 self._end_sessions(keys - await read(living_sessions, keys))
             except Exception:
                 log.exception("sessions could not be checked")
+
+    def _beat_once(self) -> None:
+        for watched in list(self._watched.values()):
+            self._tell_presence(watched)
+        for connection in list(self.connections):
+            versions = {game: self._watched[game].state.version for game in connection.games}
+            connection.say(Beat(now_ms(), versions))
 
     def _end_sessions(self, gone: Iterable[str]) -> None:
         keys = set(gone)
