@@ -13,6 +13,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "engine" / "src"
@@ -107,7 +108,9 @@ def postgres(more: list[str]) -> Counts:
         psycopg.connect(POSTGRES, connect_timeout=3).close()
     except psycopg.Error as error:
         return missing(f"no PostgreSQL at {POSTGRES} (MAATATAHAY_TEST_POSTGRES): {error}")
-    return pytest("server/tests", more, DATABASE_URL=POSTGRES)
+    at = urlsplit(POSTGRES)  # a database of this run's own, so that two runs at once do not meet
+    own = f"{at.scheme}://{at.netloc}/maatatahay_{os.getpid()}?{at.query}"
+    return pytest("server/tests", more, DATABASE_URL=own)
 
 
 def page(more: list[str]) -> Counts:
