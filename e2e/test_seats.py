@@ -112,3 +112,12 @@ def test_my_games_lead_a_guest_back(person: People) -> None:
     ana.page.goto("/my")
     ana.page.locator(f"a[href*='{address.rsplit('/', 1)[-1]}']").first.click()
     assert ana.table().view()["status"] == "playing"
+
+
+def test_a_double_click_on_new_game_makes_one_game(person: People) -> None:
+    ana = person("Ana")
+    ana.page.goto("/new")
+    ana.page.get_by_role("button", name="Start the game").dblclick()
+    ana.table()
+    ana.page.goto("/my")
+    expect(ana.page.locator("main a[href*='/game/']")).to_have_count(1)

@@ -35,9 +35,10 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """Bring database and static files up to date."""
+    """Bring database and static files up to date, and forget sessions that have expired (they live for 400 days)."""
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("clearsessions")
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
