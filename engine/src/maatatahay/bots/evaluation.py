@@ -58,6 +58,10 @@ class Evaluation:
         ahead = self.points(position)
         return self.utility(position, ahead), ahead
 
+    def slope(self, position: Position) -> float:
+        """By how much a point more raises the utility of an even game."""
+        return 0.5 / self._spread[position.board.free.bit_count()] + PER_POINT
+
     def utility(self, position: Position, ahead: float) -> float:
         """Balan's utility if it may expect to be so many points ahead."""
         scaled = ahead / self._spread[position.board.free.bit_count()]

@@ -14,15 +14,12 @@ from typing import Final
 from maatatahay.bots.endgame import Endgame, TooLarge, is_near_the_end
 from maatatahay.bots.evaluation import Evaluation, win_chance
 from maatatahay.bots.limits import Limits
-from maatatahay.bots.tree import Node, open_node, who_decides
+from maatatahay.bots.tree import Manner, Node, open_node, who_decides
 from maatatahay.decisions import Decision, Move, Reveal
 from maatatahay.dice import Stream
 from maatatahay.position import OVER, REVEAL, Position
 from maatatahay.spaces import SPACES
 
-_CURIOSITY: Final = 0.6
-_FIRST_WIDTH: Final = 4
-_WIDENING: Final = 1.2
 _REVEAL_WIDENING: Final = 0.5
 _MOVES_A_NODE: Final = 30
 """The moves that looking through an ending may play for each node of the budget: about the same time."""
@@ -49,9 +46,10 @@ class Judgement:
 class Search:
     """Judges decisions within a budget; the same stream, position and node budget give the same judgements."""
 
-    def __init__(self, evaluation: Evaluation, stream: Stream) -> None:
+    def __init__(self, evaluation: Evaluation, stream: Stream, manner: Manner | None = None) -> None:
         self._evaluation: Final = evaluation
         self._stream: Final = stream
+        self._manner: Final = Manner() if manner is None else manner
 
     def judge(
         self, position: Position, nodes: int, clock: Callable[[], float] | None = None, seconds: float = 0.0
@@ -70,7 +68,7 @@ class Search:
 
     def _explore(self, position: Position, limits: Limits) -> list[Judgement]:
         root = Node(None, who_decides(position), 0.5, 0.0)
-        open_node(root, position, self._evaluation)
+        open_node(root, position, self._evaluation, self._manner.doubt)
         children = root.children
         if children is not None and len(children) > 1:
             while limits.spend():
@@ -87,7 +85,7 @@ class Search:
             elif node.children is None:
                 break
             else:
-                node = _selected(node)
+                node = self._selected(node, position)
             if node.move is not None:
                 position.play(node.move)
             path.append(node)
@@ -97,11 +95,34 @@ class Search:
             passed.total_utility += utility
             passed.total_points += points
 
+    def _selected(self, node: Node, position: Position) -> Node:
+        """The child to visit next: what seems best, with a bonus for what looked promising and was hardly visited."""
+        children = node.children
+        if children is None:
+            return node
+        if node.tribe < 0:
+            return _due(node, children)
+        manner = self._manner
+        root = sqrt(1.0 + node.visits)
+        width = min(len(children), manner.first_width + int(manner.widening * root))
+        urge = manner.curiosity * self._evaluation.slope(position) * root
+        best = children[0]
+        highest = -1000.0
+        for index in range(width):
+            child = children[index]
+            worth = child.mean_utility()
+            if node.tribe == 1:
+                worth = 1.0 - worth
+            worth += urge * child.prior / (1 + child.visits)
+            if worth > highest:
+                best, highest = child, worth
+        return best
+
     def _opened(self, node: Node, position: Position) -> tuple[float, float]:
         """Open a node; what it is worth with the best decision there, or on average over chance."""
         if position.phase == OVER:
             return node.utility, node.points
-        open_node(node, position, self._evaluation)
+        open_node(node, position, self._evaluation, self._manner.doubt)
         children = node.children
         if children is None or node.tribe < 0:
             return node.utility, node.points
@@ -130,28 +151,6 @@ class Search:
 
 def _by_visits(node: Node) -> int:
     return node.visits
-
-
-def _selected(node: Node) -> Node:
-    """The child to visit next."""
-    children = node.children
-    if children is None:
-        return node
-    if node.tribe < 0:
-        return _due(node, children)
-    width = min(len(children), _FIRST_WIDTH + int(_WIDENING * sqrt(node.visits)))
-    best = children[0]
-    highest = -1000.0
-    urge = _CURIOSITY * sqrt(1.0 + node.visits)
-    for index in range(width):
-        child = children[index]
-        worth = child.mean_utility()
-        if node.tribe == 1:
-            worth = 1.0 - worth
-        worth += urge * child.prior / (1 + child.visits)
-        if worth > highest:
-            best, highest = child, worth
-    return best
 
 
 def _due(node: Node, children: list[Node]) -> Node:

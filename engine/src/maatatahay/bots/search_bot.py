@@ -8,6 +8,7 @@ from typing import Final
 from maatatahay.bots.evaluation import Evaluation
 from maatatahay.bots.search import Judgement, Search
 from maatatahay.bots.seeds import stream_of
+from maatatahay.bots.tree import Manner
 from maatatahay.decisions import Decision
 from maatatahay.position import Position
 
@@ -26,10 +27,11 @@ class SearchBot:
         nodes: int,
         clock: Callable[[], float] | None = None,
         seconds: float = 0.0,
+        manner: Manner | None = None,
     ) -> None:
         """`clock`: steadily rising seconds; with one, thinking ends after `seconds` even if nodes are left."""
         self.name: Final = name
-        self._search: Final = Search(evaluation, stream_of(seed, name))
+        self._search: Final = Search(evaluation, stream_of(seed, name), manner)
         self._nodes: Final = nodes
         self._clock: Final = clock
         self._seconds: Final = seconds

@@ -19,8 +19,22 @@ from maatatahay.bots.resolve import (
 from maatatahay.decisions import Activate, Move, Reward
 from maatatahay.position import ACTIVATE, OVER, REWARD, Position
 
-_DOUBT: Final = 0.06
-"""By so much utility may a move look worse than the best and still be tried a quarter as often."""
+
+class Manner:
+    """How a search goes about it: all that could be otherwise and only matches can tell.
+
+    `curiosity`: how many points an unvisited child may seem better than it looks; `doubt`: with so many points less
+    than the best a child is half as promising; `first_width` and `widening`: how many children are looked at after so
+    many visits (`first_width + widening · √visits`).
+    """
+
+    __slots__ = ("curiosity", "doubt", "first_width", "widening")
+
+    def __init__(self, curiosity: float = 2.0, doubt: float = 0.6, first_width: int = 4, widening: float = 1.2) -> None:
+        self.curiosity: Final = curiosity
+        self.doubt: Final = doubt
+        self.first_width: Final = first_width
+        self.widening: Final = widening
 
 
 class Node:
@@ -52,7 +66,7 @@ class Node:
         return (self.points + self.total_points) / (1 + self.visits)
 
 
-def open_node(node: Node, position: Position, evaluation: Evaluation) -> None:
+def open_node(node: Node, position: Position, evaluation: Evaluation, doubt: float) -> None:
     """Give a node all its children, appraised and best first. Not for `reveal` and not when over."""
     if position.phase == REWARD:
         node.children = [_glance(position, move, evaluation) for move, _ in rewards(position)]
@@ -65,7 +79,7 @@ def open_node(node: Node, position: Position, evaluation: Evaluation) -> None:
         children = [_glance(position, move, evaluation) for move in position.legal_decisions()]
     tribe = node.tribe
     children.sort(key=_by_utility, reverse=tribe == 0)
-    _set_priors(children)
+    _set_priors(children, doubt)
     node.children = children
 
 
@@ -73,13 +87,13 @@ def _by_utility(node: Node) -> float:
     return node.utility
 
 
-def _set_priors(children: list[Node]) -> None:
+def _set_priors(children: list[Node], doubt: float) -> None:
     """How promising each child looks; together 1. The first is the best."""
-    best = children[0].utility
+    best = children[0].points
     total = 0.0
     for child in children:
-        doubt = (child.utility - best) / _DOUBT
-        child.prior = 1.0 / (1.0 + doubt * doubt)
+        worse = (child.points - best) / doubt
+        child.prior = 1.0 / (1.0 + worse * worse)
         total += child.prior
     for child in children:
         child.prior /= total
