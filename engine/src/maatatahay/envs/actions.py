@@ -6,9 +6,10 @@ and how much Spirit of its cost is paid. From 130: a rotation with the Energy an
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from maatatahay.decisions import Activate, Decision, Place, PlaceFirst
+from maatatahay.decisions import Activate, Decision, Place, PlaceFirst, activations
 from maatatahay.position import ACTIVATE, ORDER, PAIR, PLACE, Position
 from maatatahay.setup import DISPLAY
 from maatatahay.spaces import SPACES
@@ -28,7 +29,7 @@ ACTIONS: Final = _ACTIVATION + 4 * _MOST_ADDED * _MOST_ADDED
 def number_of(position: Position, decision: Decision) -> int:
     """The number of a decision that is legal in the position."""
     if isinstance(decision, Activate):
-        return _ACTIVATION + (decision.rotation * _MOST_ADDED + decision.energy) * _MOST_ADDED + decision.spirit
+        return _number_of_activation(decision)
     if isinstance(decision, Place):
         if decision.spirit:
             return _RELIC + decision.space * _MOST_SPIRIT_PAID + decision.spirit - 1
@@ -59,4 +60,17 @@ def decision_of(position: Position, number: int) -> Decision:
 
 def legal_numbers(position: Position) -> list[int]:
     """The numbers of all legal decisions, ascending."""
-    return sorted(number_of(position, decision) for decision in position.legal_decisions())
+    if position.phase == ACTIVATE and position.to_move is not None:
+        return _activations(position.storage_energy[position.to_move], position.storage_spirit[position.to_move]).copy()
+    return sorted([number_of(position, decision) for decision in position.legal_decisions()])
+
+
+@cache
+def _activations(energy: int, spirit: int) -> list[int]:
+    """The numbers of all activations from such a storage: asked for at every other decision, so kept."""
+    legal = activations(energy, spirit)
+    return sorted([_number_of_activation(decision) for decision in legal if isinstance(decision, Activate)])
+
+
+def _number_of_activation(decision: Activate) -> int:
+    return _ACTIVATION + (decision.rotation * _MOST_ADDED + decision.energy) * _MOST_ADDED + decision.spirit

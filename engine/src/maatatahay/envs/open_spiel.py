@@ -23,6 +23,8 @@ numpy: Any = import_module("numpy")
 
 SHORT_NAME: Final = "maatatahay"
 _MOST_DECISIONS: Final = 12 * 6
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 
 _TYPE: Final = pyspiel.GameType(
     short_name=SHORT_NAME,
@@ -83,10 +85,10 @@ class MaatatahayState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Balan 0, Wazu 1, chance or the end."""
-        if self.table.is_over:
-            return int(pyspiel.PlayerId.TERMINAL)
         tribe = self.table.to_move
-        return int(pyspiel.PlayerId.CHANCE) if tribe is None else tribe
+        if tribe is not None:
+            return tribe
+        return _TERMINAL if self.table.is_over else _CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
         position = self.table.position
