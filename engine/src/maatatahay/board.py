@@ -116,7 +116,8 @@ class Board:
 
     def relic_cost(self, space: int, tribe: int) -> int:
         """What the Relic there costs the tribe (RULES §5.2): 4 less 1 for each helper, at least 1."""
-        return max(1, 4 - self.relic_helpers(space, tribe).bit_count())
+        cost = 4 - self.relic_helpers(space, tribe).bit_count()
+        return cost if cost > 1 else 1
 
     def supporters(self, space: int, tribe: int) -> list[int]:
         """The spaces of the living friendly Warriors whose arrow points at `space` (RULES §5.3, [R18])."""

@@ -166,6 +166,21 @@ _ROW_PLACES: Final[list[list[list[Decision]]]] = [
     [[_PLACES[row * SIDE + column] for column in range(SIDE) if columns >> column & 1] for columns in range(1 << SIDE)]
     for row in range(SIDE)
 ]
+# By the cost and what there is of Energy and Spirit; more than 4 of a kind is never paid.
+_PAYMENTS: Final[list[list[list[list[tuple[int, int]]]]]] = [
+    [
+        [
+            [
+                (cost - spirits, spirits)
+                for spirits in range(1, cost + 1)
+                if spirits <= spirit and cost - spirits <= energy
+            ]
+            for spirit in range(5)
+        ]
+        for energy in range(5)
+    ]
+    for cost in range(5)
+]
 _ACTIVATIONS: Final[dict[int, list[Decision]]] = {}
 
 
@@ -178,8 +193,11 @@ def free_places(free: int) -> list[Decision]:
 
 
 def payments(cost: int, energy: int, spirit: int) -> list[tuple[int, int]]:
-    """Every way to pay `cost` from that much Energy and Spirit, at least 1 of it Spirit; fewest Spirit first."""
-    return [(cost - spirits, spirits) for spirits in range(max(1, cost - energy), min(cost, spirit) + 1)]
+    """Every way to pay `cost` (1–4) from that much Energy and Spirit, at least 1 of it Spirit; fewest Spirit first.
+
+    Do not change the list.
+    """
+    return _PAYMENTS[cost][energy if energy < 4 else 4][spirit if spirit < 4 else 4]
 
 
 def activations(energy: int, spirit: int) -> list[Decision]:

@@ -31,7 +31,7 @@ class Options:
         layout: str = "quincunx-1",
         tile_set: str = "house-1",
     ) -> None:
-        """Raises `Unreadable` (`option-unknown`) for a value that RULES §9 does not list."""
+        """Raises `Unreadable` (`option-value-unknown`) for a value that RULES §9 does not list."""
         _require_one_of("relic_scoring", relic_scoring, RELIC_SCORINGS)
         _require_one_of("end_by_deaths", end_by_deaths, DEATH_LIMITS)
         _require_one_of("layout", layout, names_in("layouts"))
