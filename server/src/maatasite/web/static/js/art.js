@@ -13,9 +13,15 @@ import {turnedArrows} from "./names.js";
 /** @type {(n: number) => number[]} */
 const range = (n) => [...Array(n).keys()];
 
+/** The Warriors that have a mask of their own; one of another tile set wears its tribe's. */
+const MASKS = new Set(
+  "champion guard lancer hunter scout keeper drummer singer weaver child elder convert".split(" "),
+);
+
 /**
  * @typedef {object} Drawn a living Warrior as it is drawn
  * @property {Tribe} tribe
+ * @property {string} id the tile's id, which chooses the mask
  * @property {Tile} tile
  * @property {number} rotation
  * @property {number} [energy]
@@ -27,9 +33,9 @@ const range = (n) => [...Array(n).keys()];
  * @param {Drawn} drawn
  * @returns {TemplateResult}
  */
-export function warriorArt({tribe, tile, rotation, energy = 0, spirit = 0, strength}) {
+export function warriorArt({tribe, id, tile, rotation, energy = 0, spirit = 0, strength}) {
   const t = tribe.charAt(0);
-  return svg`<use href="#${t}-body"></use><use href="#${t}-mask" y="-1.5"></use><use href="#${t}-collar"></use>
+  return svg`<use href="#${t}-body"></use><use href="#${t}-${MASKS.has(id) ? id : "mask"}" y="-1.5"></use><use href="#${t}-collar"></use>
     <g class="arrows ${t}">${turnedArrows(tile, rotation).map(arrow)}</g>
     ${range(tile.diamonds).map((i) => diamond(i, tile.diamonds))}
     ${range(tile.strength).map((i) => fang(i, tile.strength))}
@@ -60,24 +66,20 @@ const fang = (i, n) => {
 };
 
 /**
- * The Crystals on a Warrior: up to four one by one, more as a number beside each kind.
+ * The Crystals on a Warrior: Energy at the right, Spirit below at the left, where neither hides the mask.
  * @param {number} energy
  * @param {number} spirit
- * @returns {TemplateResult[]}
+ * @returns {(TemplateResult | TemplateResult[])[]}
  */
 function load(energy, spirit) {
-  if (energy + spirit <= 4) return single([...Array(energy).fill("energy"), ...Array(spirit).fill("spirit")]);
+  const heights = energy === 1 ? [41] : energy === 2 ? [31, 55] : [];
   return [
-    ...(energy ? [gem("energy", 78, 40), number(energy, 78, 58)] : []),
-    ...(spirit ? [gem("spirit", 22, 40), number(spirit, 22, 58)] : []),
+    heights.map((y) => gem("energy", 79, y)),
+    energy > 2 ? [gem("energy", 79, 38), number(energy, 79, 57)] : [],
+    spirit ? [gem("spirit", 21, 63)] : [],
+    spirit > 1 ? [number(spirit, 21, 78)] : [],
   ];
 }
-
-/** @type {(kinds: string[]) => TemplateResult[]} */
-const single = (kinds) => {
-  const places = kinds.length < 2 ? [[78, 41]] : [[78, 33], [22, 33], [78, 54], [22, 54]];
-  return kinds.map((kind, i) => gem(kind, places[i]?.[0] ?? 0, places[i]?.[1] ?? 0));
-};
 
 /** @type {(kind: string, x: number, y: number) => TemplateResult} */
 const gem = (kind, x, y) =>

@@ -81,7 +81,7 @@ export class GameBoard extends LitElement {
     const warrior = ghost ?? position?.warriors[space];
     const tile = warrior && tiles[warrior.tile];
     if (warrior && "alive" in warrior && !warrior.alive) return fallenArt(warrior.tribe);
-    if (warrior && tile) return warriorArt({...warrior, tile});
+    if (warrior && tile) return warriorArt({...warrior, id: warrior.tile, tile});
     if (position?.relics.includes(space)) {
       return svg`${bracketArt()}${relicArt(space, position.relic_costs[space])}`;
     }

@@ -46,7 +46,7 @@ const offer = (pair, i, tiles, choices, draft, act) => {
 const face = (tribe, id, tiles, used = false) => {
   const tile = tiles[id];
   return html`<span class="face-of ${used ? "used" : ""}"><svg viewBox="-2 -2 104 106" aria-hidden="true"
-    >${tile ? warriorArt({tribe, tile, rotation: 0}) : nothing}</svg><small aria-hidden="true">${tileName(id)}</small></span>`;
+    >${tile ? warriorArt({tribe, id, tile, rotation: 0}) : nothing}</svg><small aria-hidden="true">${tileName(id)}</small></span>`;
 };
 
 /** @type {(pair: Pair | null, placed: string[], tiles: Record<string, Tile>) => TemplateResult | typeof nothing} */
