@@ -10,9 +10,12 @@ import {format, gettext} from "./i18n.js";
 import {rival, tribeName} from "./names.js";
 import {postButton} from "./page-form.js";
 
+/** How long the button is held to resign, where the reader wants that. */
+const HOLD_MS = 1000;
+
 /** Fires `resign` with the seat once it has been confirmed. */
 export class SeatTools extends LitElement {
-  static properties = {state: {attribute: false}, urls: {attribute: false}};
+  static properties = {state: {attribute: false}, urls: {attribute: false}, hold: {attribute: false}};
 
   constructor() {
     super();
@@ -20,6 +23,10 @@ export class SeatTools extends LitElement {
     this.state = null;
     /** @type {Urls | null} */
     this.urls = null;
+    /** Must the last button be held? */
+    this.hold = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.holding = undefined;
   }
 
   createRenderRoot() {
@@ -41,12 +48,14 @@ export class SeatTools extends LitElement {
       ${playing
         ? html`<button type="button" class="btn" @click=${this.#ask}>${gettext("Resign")}</button>`
         : nothing}
-      ${this.state.view.status === "over" ? nothing : postButton(this.urls.device, gettext("Move to another device"))}
+      ${this.state.view.status === "over" || !this.urls.device ? nothing : postButton(this.urls.device, gettext("Move to another device"))}
       <dialog aria-labelledby="resign-name">
         <h2 id="resign-name">${format(gettext("Resign as %(tribe)s?"), {tribe: tribeName(seat)})}</h2>
         <p>${format(gettext("%(tribe)s then wins the game."), {tribe: tribeName(rival(seat))})}</p>
         <form method="dialog" class="links"><button class="btn" value="">${gettext("Play on")}</button>
-          <button class="btn danger" value="resign" @click=${this.#resign}>${gettext("Resign")}</button></form>
+          <button class="btn danger ${this.hold ? "held" : ""}" value="resign" @click=${this.#resign} @pointerdown=${this.#press}
+            @pointerup=${this.#let} @pointerleave=${this.#let} @pointercancel=${this.#let}
+            >${this.hold ? gettext("Hold to resign") : gettext("Resign")}</button></form>
       </dialog></div>`;
   }
 
@@ -54,7 +63,26 @@ export class SeatTools extends LitElement {
     this.querySelector("dialog")?.showModal();
   }
 
-  #resign() {
+  #press() {
+    if (this.hold) this.holding = setTimeout(() => this.#send(), HOLD_MS);
+  }
+
+  #let() {
+    clearTimeout(this.holding);
+  }
+
+  /**
+   * Keys and screen readers cannot hold: their click counts, since they have been asked already.
+   * @param {MouseEvent} event
+   */
+  #resign(event) {
+    if (!this.hold || event.detail === 0) return this.#send();
+    event.preventDefault();
+  }
+
+  #send() {
+    this.#let();
+    this.querySelector("dialog")?.close();
     this.dispatchEvent(new CustomEvent("resign", {detail: this.seat}));
   }
 }

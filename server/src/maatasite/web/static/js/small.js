@@ -33,3 +33,47 @@ document.addEventListener("submit", (event) => {
 window.addEventListener("pageshow", () => {
   for (const form of document.forms) sent.delete(form);
 });
+
+/** @type {HTMLDialogElement | null} */
+const settings = document.querySelector("dialog#settings");
+const fields = settings?.querySelector("form");
+const KEPT = "maatatahay:settings";
+
+/** @returns {Record<string, string | number | boolean>} what the settings form shows */
+function shownSettings() {
+  /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+  const all = fields?.querySelectorAll("[name]") ?? /** @type {any} */ ([]);
+  return Object.fromEntries(
+    [...all].map((field) => {
+      if (field.type === "checkbox") return [field.name, /** @type {HTMLInputElement} */ (field).checked];
+      return [field.name, field.type === "range" ? Number(field.value) : field.value];
+    }),
+  );
+}
+
+function showSettings() {
+  try {
+    for (const [name, value] of Object.entries(JSON.parse(localStorage.getItem(KEPT) ?? "{}"))) {
+      const field = fields?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === true;
+      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = String(value);
+    }
+  } catch {
+    // What cannot be read counts as not set.
+  }
+}
+
+document.querySelector("[data-settings]")?.addEventListener("click", () => {
+  showSettings();
+  settings?.showModal();
+});
+
+fields?.addEventListener("input", () => {
+  const detail = shownSettings();
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(detail));
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  window.dispatchEvent(new CustomEvent("settings", {detail}));
+});

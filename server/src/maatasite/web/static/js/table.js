@@ -7,12 +7,12 @@
 
 import {LitElement, html, nothing} from "lit";
 import {actionBar} from "./action-bar.js";
+import {isSentAtOnce} from "./at-once.js";
 import "./board.js";
 import * as lookup from "./choices.js";
 import {Connection} from "./connection.js";
 import {change, emptyDraft} from "./draft.js";
 import "./game-log.js";
-import {gettext} from "./i18n.js";
 import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
@@ -26,11 +26,13 @@ import {mySeatToMove, promptWords} from "./prompt-words.js";
 import {resultCard} from "./result-card.js";
 import {roundSteps} from "./round-steps.js";
 import "./seat-tools.js";
+import {keptSettings, lowerSide, watchSettings} from "./settings.js";
 import {spiritTrack} from "./spirit-track.js";
 import {initialState, reduce} from "./store.js";
+import {showTurn} from "./turn-sign.js";
 
 export class GameTable extends LitElement {
-  static properties = {state: {state: true}, draft: {state: true}, news: {state: true}};
+  static properties = {state: {state: true}, draft: {state: true}, news: {state: true}, settings: {state: true}};
 
   constructor() {
     super();
@@ -46,7 +48,7 @@ export class GameTable extends LitElement {
     /** @type {Element | null} */
     this.waiting = null;
     this.askedPly = -1;
-    this.plainTitle = document.title;
+    this.settings = keptSettings();
     /** After Confirm its button is gone: the next choice gets the keyboard. */
     this.focusDue = false;
   }
@@ -73,6 +75,7 @@ export class GameTable extends LitElement {
     this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
     this.connection.start();
     this.addEventListener("keydown", this.#key);
+    watchSettings((settings) => (this.settings = settings));
   }
 
   /** @returns {State} */
@@ -123,7 +126,9 @@ export class GameTable extends LitElement {
   /** @param {DraftAction} action */
   #act(action) {
     if (this.#held.pending.length) return;
-    this.draft = change(this.draft, action);
+    const before = this.draft;
+    this.draft = change(before, action);
+    if (isSentAtOnce(action, before, this.settings)) this.#confirm();
   }
 
   #confirm() {
@@ -161,10 +166,9 @@ export class GameTable extends LitElement {
     this.#keepFocus();
   }
 
-  /** Say in the tab's title that it is one's turn. */
+  /** Say in the tab that it is one's turn; on a shared screen it always is. */
   #entitle() {
-    const due = this.state && this.state.view.kind !== "screen" && mySeatToMove(this.state);
-    document.title = due ? `● ${gettext("Your turn.")} ${this.plainTitle}` : this.plainTitle;
+    showTurn(!!this.state && this.state.view.kind !== "screen" && !!mySeatToMove(this.state));
   }
 
   #keepFocus() {
@@ -179,7 +183,7 @@ export class GameTable extends LitElement {
   render() {
     if (!this.state || !this.urls) return nothing;
     const {state, draft, urls} = this;
-    const bottom = state.you[0] && state.view.kind !== "screen" ? state.you[0] : "balan";
+    const bottom = lowerSide(state, this.settings.side);
     const hand = {
       act: this.#act.bind(this),
       confirm: this.#confirm.bind(this),
@@ -196,7 +200,7 @@ export class GameTable extends LitElement {
         ${actionBar(state, choices, draft, hand)}</div>
       <div class="right">${this.#side(state, urls, choices, hand.act)}
         <game-log .entries=${state.view.log}></game-log>
-        <seat-tools .state=${state} .urls=${urls} @resign=${this.#resign}></seat-tools></div>
+        <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} @resign=${this.#resign}></seat-tools></div>
       <p class="vh" role="status">${this.news}</p>
       <p class="vh" role="status">${this.#spoken()}</p>`;
   }

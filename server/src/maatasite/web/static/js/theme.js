@@ -1,34 +1,28 @@
 /**
- * Dark or light: the reader's own choice, kept in this browser, else the system's. Loaded before anything is
- * painted, so that the page never flashes in the other theme.
+ * Dark or light: what the reader has set, else what the system says, also when it changes its mind. Loaded before
+ * anything is painted, so that the page never flashes in the other theme.
  */
 (() => {
-  const KEY = "maatatahay:theme";
   const root = document.documentElement;
+  const light = matchMedia("(prefers-color-scheme: light)");
 
-  /** @returns {string | null} */
   const stored = () => {
     try {
-      return localStorage.getItem(KEY);
+      return JSON.parse(localStorage.getItem("maatatahay:settings") ?? "{}") ?? {};
     } catch {
-      return null;
+      return {};
     }
   };
 
-  const system = () => (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+  const apply = (set = stored()) => {
+    const system = light.matches ? "light" : "dark";
+    root.dataset.theme = ["dark", "light"].includes(set.theme) ? set.theme : system;
+    root.toggleAttribute("data-bare", set.labels === false);
+  };
 
-  root.dataset.theme = stored() ?? system();
+  apply();
   root.classList.add("js");
-
-  document.addEventListener("click", (event) => {
-    const button = event.target instanceof Element ? event.target.closest("[data-theme-switch]") : null;
-    if (!button) return;
-    const theme = root.dataset.theme === "dark" ? "light" : "dark";
-    root.dataset.theme = theme;
-    try {
-      localStorage.setItem(KEY, theme);
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
-  });
+  light.addEventListener("change", () => apply());
+  addEventListener("storage", () => apply());
+  addEventListener("settings", (event) => apply(/** @type {CustomEvent} */ (event).detail));
 })();

@@ -1,0 +1,65 @@
+/**
+ * What the reader has set, kept in this browser. The settings form of every page (small.js) writes it and tells by
+ * the window's event `settings`.
+ * @module
+ */
+
+/** @import {State, Tribe} from "./protocol.js" */
+
+/** The same as the form shows at first. */
+export const DEFAULTS = {
+  theme: "system",
+  motion: "normal",
+  sound: true,
+  volume: 40,
+  labels: true,
+  side: "mine",
+  confirmPair: true,
+  confirmOrder: true,
+  confirmPlace: true,
+  hold: false,
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+const KEY = "maatatahay:settings";
+
+/**
+ * @param {unknown} stored anything, since people and other releases may have written it
+ * @returns {Settings} what is usable of it, the rest by default
+ */
+export function readSettings(stored) {
+  const usable = Object.entries(stored && typeof stored === "object" ? stored : {}).filter(
+    ([key, value]) => typeof value === typeof (/** @type {Record<string, unknown>} */ (DEFAULTS)[key]),
+  );
+  return {...DEFAULTS, ...Object.fromEntries(usable)};
+}
+
+/** @returns {Settings} as they are kept */
+export function keptSettings() {
+  try {
+    return readSettings(JSON.parse(localStorage.getItem(KEY) ?? "null"));
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+/**
+ * Hear of every change, in this tab and in others.
+ * @param {(settings: Settings) => void} listener
+ */
+export function watchSettings(listener) {
+  window.addEventListener("settings", (event) => listener(readSettings(/** @type {CustomEvent} */ (event).detail)));
+  window.addEventListener("storage", (event) => event.key === KEY && listener(keptSettings()));
+}
+
+/**
+ * Whose panel stands below the board. The board itself never turns, so that spaces and directions stay where they are.
+ * @param {State} state
+ * @param {string} side as set: a tribe, or "mine"
+ * @returns {Tribe}
+ */
+export function lowerSide({view, you}, side) {
+  if (side === "balan" || side === "wazu") return side;
+  return (view.kind !== "screen" && you[0]) || "balan";
+}
