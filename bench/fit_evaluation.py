@@ -38,7 +38,7 @@ from maatatahay.position import Position
 DATA = Path(__file__).resolve().parents[1] / "engine" / "src" / "maatatahay" / "data" / "evaluation"
 GLANCED = ("pair", "order", "place", "reveal")
 """The phases in which positions are appraised: between placements."""
-RIDGE = 300.0
+RIDGE = 4000.0
 Array = Any
 
 
