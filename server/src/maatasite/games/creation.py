@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
-from maatatahay.options import RULES_VERSION, Options
+from maatatahay.options import Options
+from maatatahay.record import Record
 
 from maatasite.games import dice_vault
 from maatasite.games.clock import now_ms
 from maatasite.games.entries import Kind, LogEntry
+from maatasite.games.errors import Refused
+from maatasite.games.lines import created_line, lay_down
 from maatasite.games.models import Entry, Game
 from maatasite.games.state import GameState, Seat, begin, projection
 from maatasite.games.writer import PROJECTED
@@ -20,40 +23,45 @@ SWAPPED = {"balan": "wazu", "wazu": "balan"}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game that could begin: its state, its first line and its sealed secret."""
+    """A game that could begin: its state, whose lines are its first, and its sealed secret."""
 
     state: GameState
-    first: LogEntry
     sealed: bytes
 
     def store(self) -> None:
-        """Keep game, secret and first line, all or nothing."""
+        """Keep game, secret and first lines, all or nothing."""
         with transaction.atomic():
             Game.objects.create(**_columns(self.state))
             dice_vault.store_secret(self.state.game, self.sealed)
-            Entry.objects.create(
-                game_id=self.state.game,
-                version=self.first.version,
-                kind=self.first.kind,
-                data=json.dumps(self.first.data),
-                at_ms=self.first.at_ms,
-                elapsed_ms=0,
-            )
+            Entry.objects.bulk_create(_row(self.state.game, entry) for entry in self.state.entries)
 
 
 def plan(kind: Kind, options: Options, seats: Mapping[str, Seat]) -> Plan:
     """A new game at a table with these seats: a fresh id of 128 random bits, a fresh secret."""
     game = secrets.token_urlsafe(16)
     commitment, sealed = dice_vault.draw_secret(game)
-    data = {
-        "kind": kind,
-        "options": options.to_json(),
-        "rules": RULES_VERSION,
-        "seats": {tribe: seats[tribe].to_json() for tribe in SWAPPED},
-        "commitment": commitment,
-    }
-    first = LogEntry(1, None, "created", "", data, None, now_ms(), 0)
-    return Plan(begin(game, first), first, sealed)
+    created = created_line(kind, options, seats, commitment, now_ms())
+    return Plan(begin(game, created), sealed)
+
+
+def plan_branch(kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int, origin: str = "") -> Plan:
+    """A game that goes on from the middle of another, `first`, after so many of its plies.
+
+    Its log begins with the other's deal and moves, so that everything that reads logs reads it too. What is undrawn
+    there comes from its own secret in an order of its own; no commitment is made to it, since nobody could check a
+    chance that is half another game's. Raises `Refused` (`no-such-step`, `game-over`).
+    """
+    if plies > len(first.moves):
+        raise Refused("no-such-step", {"step": plies, "steps": len(first.moves)})
+    game = secrets.token_urlsafe(16)
+    _, sealed = dice_vault.draw_secret(game)
+    now = now_ms()
+    prefix = {"plies": plies, "origin": origin}
+    created = created_line(kind, first.options, seats, "", now, prefix)
+    state = lay_down(begin(game, created), first.setup, first.moves[:plies], now)
+    if state.position is not None and state.position.phase == "over":
+        raise Refused("game-over")
+    return Plan(state, sealed)
 
 
 def plan_rematch(state: GameState) -> Plan:
@@ -64,6 +72,20 @@ def plan_rematch(state: GameState) -> Plan:
 
 def _swapped(state: GameState) -> dict[str, Seat]:
     return {tribe: state.seats[other] for tribe, other in SWAPPED.items()}
+
+
+def _row(game: str, entry: LogEntry) -> Entry:
+    return Entry(
+        game_id=game,
+        version=entry.version,
+        ply=entry.ply,
+        kind=entry.kind,
+        seat=entry.seat,
+        data=json.dumps(entry.data),
+        key=entry.key,
+        at_ms=entry.at_ms,
+        elapsed_ms=entry.elapsed_ms,
+    )
 
 
 def _columns(state: GameState) -> dict[str, object]:

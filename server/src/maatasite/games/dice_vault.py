@@ -5,8 +5,10 @@ from functools import lru_cache
 
 from cryptography.fernet import Fernet
 from maatatahay.dice import Deal, Dice
+from maatatahay.undrawn import Undrawn
 
 from maatasite.games.models import DiceSecret
+from maatasite.games.replaying import position_at
 from maatasite.games.state import GameState
 from maatasite.vardir import kept_key
 
@@ -24,12 +26,18 @@ class OpenDice:
         raise TypeError("an opened secret stays in its process")
 
     def deal(self, state: GameState) -> Deal:
-        """All the chance of this game; its contributions must be in."""
+        """All the chance of a game that this secret dealt; its contributions must be in."""
         return self._dice(state).deal(state.options)
 
-    def revealed(self, state: GameState) -> dict[str, object]:
-        """The record's `dice`, secret and all: for a game that ends now."""
-        return self._dice(state).to_json()
+    def chance(self, state: GameState) -> Deal | Undrawn:
+        """What gives this game's outcomes: its deal, or what another game, in which it began, had not drawn."""
+        if state.prefix is None:
+            return self.deal(state)
+        return Undrawn(self.__secret, state.game, position_at(state, state.prefix["plies"]))
+
+    def revealed(self, state: GameState) -> dict[str, object] | None:
+        """The record's `dice`, secret and all: for a game that ends now. `None` if it began in another's middle."""
+        return self._dice(state).to_json() if state.prefix is None else None
 
     def _dice(self, state: GameState) -> Dice:
         balan, wazu = (state.seats[tribe].contribution or "" for tribe in ("balan", "wazu"))

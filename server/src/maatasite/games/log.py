@@ -79,6 +79,12 @@ class GameLog:
         finally:
             self._release(game, held)
 
+    async def announce(self, game: str) -> None:
+        """Tell the listeners of a game that was stored as it stands, so that whoever must move in it begins."""
+        state = await self.state(game)
+        if state is not None:
+            self._tell(state, state)
+
     def cached(self) -> int:
         """How many games are in memory."""
         return len(self._held)

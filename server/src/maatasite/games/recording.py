@@ -14,7 +14,11 @@ from maatasite.games.state import GameState
 
 
 def record_of(state: GameState) -> Record:
-    """The game so far; result and dice only once it is over. Raises `Refused` (`no-record-yet`) before the deal."""
+    """The game so far; result and dice only once it is over. Raises `Refused` (`no-record-yet`) before the deal.
+
+    A game that began in the middle of another has that one's moves first, and neither `times` nor `dice`: both would
+    hold for its own part only.
+    """
     dealt = [entry for entry in state.entries if entry.kind == "dealt"]
     if not dealt:
         raise Refused("no-record-yet")
@@ -25,8 +29,8 @@ def record_of(state: GameState) -> Record:
         setup_from_json(dealt[0].data["setup"], state.options),
         [move_from_json(entry.data["move"]) for entry in moves],
         result=_result(state) if over else None,
-        times=[_time(entry) for entry in moves],
-        dice=Revealed.from_json(state.dice) if over else None,
+        times=[_time(entry) for entry in moves] if state.prefix is None else None,
+        dice=Revealed.from_json(state.dice) if over and state.dice is not None else None,
         meta=_meta(state),
     )
 

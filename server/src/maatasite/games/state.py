@@ -52,6 +52,8 @@ class GameState:
     result: Json | None = None
     dice: Json | None = None
     rematch: str | None = None
+    prefix: Json | None = None
+    """Of a game that began in the middle of another: how many `plies` are the other's, and its id (`origin`)."""
     entries: tuple[LogEntry, ...] = ()
     lines: tuple[Json, ...] = ()
     keys: Mapping[tuple[str, str], int] = field(default_factory=lambda: MappingProxyType({}))
@@ -88,8 +90,9 @@ def begin(game: str, entry: LogEntry) -> GameState:
         created_ms=entry.at_ms,
         seats=MappingProxyType(seats),
         status=_status_before_play(seats),
+        prefix=data.get("prefix"),
     )
-    return _booked(empty, {}, entry, {"facts": {"kind": data["kind"]}})
+    return _booked(empty, {}, entry, {"facts": {"kind": data["kind"], "prefix": empty.prefix}})
 
 
 def replay(game: str, entries: Iterable[LogEntry]) -> GameState:

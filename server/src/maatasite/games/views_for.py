@@ -52,6 +52,7 @@ def _table(state: GameState) -> dict[str, Any]:
         "result": state.result,
         "dice": state.dice if state.status == "over" else None,
         "rematch": state.rematch,
+        "prefix": state.prefix,
     }
 
 

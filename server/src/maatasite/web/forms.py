@@ -77,3 +77,11 @@ class NewGameForm(NameForm):
         if self.kind_chosen == "friend":
             return Seat("open")
         return Seat("bot", name=self.cleaned_data["bot"] or "greedy")
+
+
+class BranchForm(NewGameForm):
+    """A new game from the middle of another, whose options it keeps: against the computer or on one screen."""
+
+    kind = forms.ChoiceField(choices=[(kind, KIND_LABELS[kind]) for kind in ("computer", "screen")], initial="computer")
+    relic_scoring = None  # type: ignore[assignment]
+    end_by_deaths = None  # type: ignore[assignment]

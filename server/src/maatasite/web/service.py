@@ -1,14 +1,17 @@
 """`games.log` for pages, which are not asynchronous: they run in threads beside the event loop."""
 
+import logging
 import secrets
 
 from asgiref.sync import async_to_sync
 
-from maatasite.games.commands import Actor, Command
+from maatasite.games.commands import SERVER, Actor, Command, Settle
 from maatasite.games.errors import Refused, StoreFailed
-from maatasite.games.log import Done, state_of, submit
+from maatasite.games.log import LOG, Done, state_of, submit
 from maatasite.games.state import GameState
 from maatasite.people.models import Person
+
+log = logging.getLogger(__name__)
 
 
 def game_state(game: str) -> GameState:
@@ -25,3 +28,17 @@ def do(game: str, command: Command, person: Person) -> Done:
         return async_to_sync(submit)(game, command, secrets.token_urlsafe(16), Actor(person.pk))
     except StoreFailed as error:
         raise Refused("try-again") from error
+
+
+def set_going(state: GameState) -> None:
+    """A game was stored that is already in play: chance speaks if it is due, and a computer's seat hears of its turn.
+
+    Should the store not answer now, the sweeper does the same within seconds.
+    """
+    if state.to_move is not None:
+        async_to_sync(LOG.announce)(state.game)
+        return
+    try:
+        async_to_sync(submit)(state.game, Settle(""), secrets.token_urlsafe(16), SERVER)
+    except (Refused, StoreFailed):
+        log.warning("game %s: not set going; the sweeper will", state.game)

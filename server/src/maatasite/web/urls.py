@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import JavaScriptCatalog, set_language
 
-from maatasite.web.views import device, home, invite, my, new, record, site, table
+from maatasite.web.views import branch, device, home, invite, my, new, record, replay, site, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -15,6 +15,10 @@ urlpatterns = [
     path("jsi18n/", JavaScriptCatalog.as_view(packages=["maatasite.web"]), name="jsi18n"),
     path("game/<str:game>", table.table, name="game"),
     path("game/<str:game>/record", record.record, name="record"),
+    path("game/<str:game>/steps", replay.steps, name="steps"),
+    path("game/<str:game>/branch", branch.branch, name="branch"),
+    path("record", replay.record_page, name="record_page"),
+    path("record/branch", branch.record_branch, name="record_branch"),
     path("game/<str:game>/withdraw", table.withdraw, name="withdraw"),
     path("game/<str:game>/rematch", table.rematch, name="rematch"),
     path("game/<str:game>/device", device.make, name="device_link"),

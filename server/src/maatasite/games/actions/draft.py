@@ -81,7 +81,7 @@ class Draft:
         """Whatever needs no decision: the outcomes of chance that are due, and the end of the game."""
         position = self.state.position
         while position is not None and position.phase in CHANCE_PHASES:
-            drawn = self.table.dice.deal(self.state).outcome(position)
+            drawn = self.table.dice.chance(self.state).outcome(position)
             self.add("chance", "", {"move": drawn.to_json()})
             position = self.state.position
         final = outcome(position) if position is not None else None
@@ -89,5 +89,5 @@ class Draft:
             self.end(final.to_json())
 
     def end(self, result: Json) -> None:
-        """The end: the result, and the secret for everybody to check."""
+        """The end: the result, and the secret for everybody to check, if it dealt the whole game."""
         self.add("ended", "", {"result": result, "dice": self.table.dice.revealed(self.state)})

@@ -18,8 +18,11 @@ register = template.Library()
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 LIT = "vendor/lit.js"
-CLASSIC = frozenset({"theme.js", "small.js"})
-"""Scripts of every page that import nothing: loaded by themselves."""
+CLASSIC = frozenset({"theme.js", "small.js", "record-file.js"})
+"""Scripts of other pages that import nothing: loaded by themselves."""
+
+LAZY = frozenset({"js/motion.js", "js/sound.js"})
+"""Modules that are fetched when they are first needed, not with the page."""
 
 
 @cache
@@ -38,12 +41,13 @@ def import_map() -> dict[str, dict[str, str]]:
 
 @register.simple_tag(takes_context=True)
 def importmap(context: dict[str, Any]) -> SafeString:
-    """The import map, and a preload link for each module, so that all load in one wave."""
+    """The import map, and a preload link for each module that is needed at once, so that all load in one wave."""
     text = json.dumps(import_map(), separators=(",", ":")).replace("<", "\\u003c")
     script = format_html(
         '<script type="importmap" nonce="{}">{}</script>',
         context["request"].csp_nonce,
         mark_safe(text),
     )
-    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(path),) for path in module_paths()))
+    wave = ((static(path),) for path in module_paths() if path not in LAZY)
+    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', wave)
     return format_html("{}\n{}", script, links)

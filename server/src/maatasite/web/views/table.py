@@ -106,5 +106,5 @@ def seated(request: HttpRequest, game: str) -> tuple[GameState, Person, list[str
 
 def _urls(game: str) -> dict[str, str]:
     plain = {name: reverse(name) for name in ("home", "new", "my", "about")}
-    own = {name: reverse(name, args=[game]) for name in ("game", "record", "rematch", "withdraw")}
+    own = {name: reverse(name, args=[game]) for name in ("game", "record", "rematch", "withdraw", "steps", "branch")}
     return {"ws": "/ws", **plain, **own, "device": reverse("device_link", args=[game])}

@@ -14,6 +14,8 @@ import {format, gettext} from "./i18n.js";
 import {bundleWords, tribeName} from "./names.js";
 import {promptWords} from "./prompt-words.js";
 import {refusalWords} from "./refusal-words.js";
+import {refusedRule} from "./why.js";
+import {ruleLine} from "./why-list.js";
 
 /**
  * @typedef {object} Hand what the bar can do
@@ -27,12 +29,13 @@ import {refusalWords} from "./refusal-words.js";
  * @param {Choices | null} choices null while nothing is to be decided here
  * @param {Draft} draft
  * @param {Hand} hand
+ * @param {Draft} [seen] the draft with the space that is only looked at
  * @returns {TemplateResult}
  */
-export function actionBar(state, choices, draft, hand) {
-  const {lead, more} = promptWords(state, draft);
-  return html`<section class="card act" aria-label=${gettext("What to do now")}>
-    <p class="lead">${lead}</p>
+export function actionBar(state, choices, draft, hand, seen = draft) {
+  const {lead, more} = promptWords(state, seen);
+  return html`<section class="card act ${seen === draft ? "" : "looking"}" aria-label=${gettext("What to do now")}>
+    <p class="lead">${seen === draft ? lead : format(gettext("Preview: %(prompt)s"), {prompt: lead})}</p>
     ${refusal(state, hand)}
     ${more.length ? html`<p class="more" tabindex="0">${more.join(" ")}</p>` : nothing}
     <div class="controls">${choices ? controls(state, choices, draft, hand) : nothing}</div>
@@ -42,9 +45,15 @@ export function actionBar(state, choices, draft, hand) {
 /** @type {(state: State, hand: Hand) => TemplateResult | typeof nothing} */
 const refusal = ({refusal: refused}, {dismiss}) =>
   refused
-    ? html`<p class="refusal" role="alert">${refusalWords(refused)}
+    ? html`<p class="refusal" role="alert">${refusalWords(refused)} ${refusedBy(refused.code)}
         <button type="button" class="link" @click=${dismiss}>${gettext("OK")}</button></p>`
     : nothing;
+
+/** @type {(code: string) => TemplateResult | typeof nothing} */
+const refusedBy = (code) => {
+  const rule = refusedRule(code);
+  return rule ? html`<span>${ruleLine(rule)}</span>` : nothing;
+};
 
 /** @type {(state: State, choices: Choices, draft: Draft, hand: Hand) => TemplateResult} */
 const controls = (state, choices, draft, hand) => {

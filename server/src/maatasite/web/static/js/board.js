@@ -3,26 +3,29 @@
  * @module
  */
 /** @import {Scene} from "./cell-words.js" */
-/** @import {Space} from "./protocol.js" */
+/** @import {Space, Threat} from "./protocol.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
 import {LitElement, classMap, html, nothing, svg} from "lit";
 import {bracketArt, crystalArt, fallenArt, relicArt, ringArt, warriorArt} from "./art.js";
-import {cellWords} from "./cell-words.js";
+import {cellWords, emptyScene} from "./cell-words.js";
 import {COLUMNS, ROWS, beside, between} from "./geometry.js";
 import {gettext} from "./i18n.js";
-import {noMarks} from "./marks.js";
 
-/** Fires `choose` with the space; turning and stepping back are keys of the whole table. */
+/** Fires `choose` with the space, `look` with the one hovered or focused (null: none); turning and stepping back are keys of the whole table. */
 export class GameBoard extends LitElement {
   static properties = {scene: {attribute: false}, focused: {state: true}};
 
   constructor() {
     super();
     /** @type {Scene} */
-    this.scene = {position: null, tiles: {}, marks: noMarks(), last: null};
+    this.scene = emptyScene();
     /** @type {Space} */
     this.focused = "c3";
+    /** @type {Space | null} under the mouse */
+    this.hovered = null;
+    /** @type {Space | null} focused by key */
+    this.byKey = null;
   }
 
   createRenderRoot() {
@@ -33,7 +36,8 @@ export class GameBoard extends LitElement {
     return html`<div class="board" dir="ltr">
       <svg class="frame" viewBox="0 0 600 600" aria-hidden="true"><use href="#frame"></use></svg>
       <div class="grid" role="grid" aria-label=${gettext("Board, five by five")}
-        @keydown=${this.#move} @focusin=${this.#follow} @click=${this.#choose}>
+        @keydown=${this.#move} @focusin=${this.#follow} @focusout=${this.#blurred} @click=${this.#choose}
+        @pointerover=${this.#hover} @pointerleave=${this.#hover}>
         ${ROWS.map((row) => html`<div class="row" role="row">
           ${COLUMNS.map((column) => this.#cell(`${column}${row}`))}</div>`)}
       </div>
@@ -41,16 +45,25 @@ export class GameBoard extends LitElement {
     </div>`;
   }
 
+  /** @returns {import("./marks.js").Marks} */
+  get #drawn() {
+    return this.scene.preview ?? this.scene.marks;
+  }
+
   /**
    * @param {Space} space
    * @returns {TemplateResult}
    */
   #cell(space) {
-    const {marks, last} = this.scene;
+    const {last, changed, involved} = this.scene;
+    const marks = this.#drawn;
     const classes = {
       cell: true,
+      changed: changed.has(space),
+      involved: involved.spaces.has(space),
       open: marks.open.has(space),
       hot: marks.chosen === space,
+      looked: marks === this.scene.preview && marks.chosen === space,
       reached: marks.reach.includes(space),
       last: last === space,
     };
@@ -65,7 +78,7 @@ export class GameBoard extends LitElement {
    * @returns {TemplateResult}
    */
   #face(space) {
-    const {fights, chosen, support} = this.scene.marks;
+    const {fights, chosen, support} = this.#drawn;
     const fight = fights.get(space);
     const low = space === chosen && support.some((arrow) => arrow.direction === "S");
     return svg`${this.#content(space)}${fight ? ringArt(fight, low) : nothing}`;
@@ -76,7 +89,8 @@ export class GameBoard extends LitElement {
    * @returns {TemplateResult}
    */
   #content(space) {
-    const {position, tiles, marks} = this.scene;
+    const {position, tiles} = this.scene;
+    const marks = this.#drawn;
     const ghost = space === marks.chosen ? marks.ghost : null;
     const warrior = ghost ?? position?.warriors[space];
     const tile = warrior && tiles[warrior.tile];
@@ -88,13 +102,15 @@ export class GameBoard extends LitElement {
     return svg`${bracketArt()}${crystalArt(position?.crystals[space] ?? "")}`;
   }
 
-  /** @returns {TemplateResult} the pins of Support and the spaces that the new Warrior points at */
+  /** @returns {TemplateResult} Support, where the new Warrior points, what a reason is about, the open sides */
   #pointers() {
-    const {support, reach, chosen} = this.scene.marks;
-    if (!chosen) return html`<svg class="beams" viewBox="0 0 100 100" aria-hidden="true"></svg>`;
+    const {involved, threats} = this.scene;
+    const {support, reach, chosen} = this.#drawn;
     return html`<svg class="beams" viewBox="0 0 100 100" aria-hidden="true">
-      ${reach.map((space) => beam(chosen, space))}
-      ${support.map((arrow) => pin(arrow.from, chosen))}
+      ${chosen ? reach.map((space) => beam(chosen, space)) : nothing}
+      ${chosen ? support.map((arrow) => pin(arrow.from, chosen)) : nothing}
+      ${involved.arrows.map(([from, to]) => beam(from, to))}
+      ${threats.map(gap)}
     </svg>`;
   }
 
@@ -111,6 +127,23 @@ export class GameBoard extends LitElement {
   /** @param {FocusEvent} event */
   #follow(event) {
     this.focused = spaceOf(event) ?? this.focused;
+    this.byKey = event.target instanceof Element && event.target.matches(":focus-visible") ? this.focused : null;
+    this.#look();
+  }
+
+  #blurred() {
+    this.byKey = null;
+    this.#look();
+  }
+
+  /** @param {PointerEvent} event a finger does not hover */
+  #hover(event) {
+    this.hovered = event.pointerType === "touch" || event.type === "pointerleave" ? null : spaceOf(event);
+    this.#look();
+  }
+
+  #look() {
+    this.dispatchEvent(new CustomEvent("look", {detail: this.hovered ?? this.byKey}));
   }
 
   /** @param {MouseEvent} event */
@@ -141,6 +174,13 @@ const pin = (from, to) => {
 const beam = (from, to) => {
   const {x, y, angle} = between(from, to, 0.62);
   return svg`<path class="beam" transform="translate(${x} ${y}) rotate(${angle})" d="M0-3 2.7 2.2 0 .8-2.7 2.2z"></path>`;
+};
+
+/** The open side of a threatened Warrior, with the enemy's Strength that it takes. @type {(threat: Threat) => TemplateResult} */
+const gap = ({space, open, tribe, enemy}) => {
+  const {x, y} = between(space, open, 0.5);
+  return svg`<g class="gap ${tribe} ${enemy ? "" : "lost"}" transform="translate(${x} ${y})"><circle r="3.4"></circle
+    ><text y="1.3">${enemy || "!"}</text></g>`;
 };
 
 customElements.define("game-board", GameBoard);

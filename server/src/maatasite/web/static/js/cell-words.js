@@ -3,9 +3,11 @@
  * @module
  */
 /** @import {Ghost, Marks} from "./marks.js" */
-/** @import {Position, Space, Tile, Warrior} from "./protocol.js" */
+/** @import {Position, Space, Threat, Tile, Warrior} from "./protocol.js" */
+/** @import {Involved} from "./why.js" */
 
 import {format, gettext} from "./i18n.js";
+import {noMarks} from "./marks.js";
 import {
   abilityWords,
   arrowWords,
@@ -20,9 +22,19 @@ import {
  * @typedef {object} Scene
  * @property {Position | null} position
  * @property {Record<string, Tile>} tiles
- * @property {Marks} marks
+ * @property {Marks} marks of the draft
+ * @property {Marks | null} preview of what is only looked at: drawn in place of the draft's, never said
  * @property {Space | null} last where the last Warrior was placed
+ * @property {Set<Space>} changed where the step that is shown changed something
+ * @property {Involved} involved what an opened reason is about
+ * @property {Threat[]} threats those to show
  */
+
+/** @returns {Scene} a board before there is a game */
+export function emptyScene() {
+  const involved = {spaces: new Set(), arrows: []};
+  return {position: null, tiles: {}, marks: noMarks(), preview: null, last: null, changed: new Set(), involved, threats: []};
+}
 
 /**
  * @param {Space} space
@@ -31,7 +43,8 @@ import {
  */
 export function cellWords(space, scene) {
   const last = space === scene.last ? gettext("placed last") : "";
-  return [space, ...contentWords(space, scene), last, ...markWords(space, scene)].filter(Boolean).join(", ");
+  const words = [space, ...contentWords(space, scene), last, ...markWords(space, scene), ...noteWords(space, scene)];
+  return words.filter(Boolean).join(", ");
 }
 
 /**
@@ -107,5 +120,19 @@ function markWords(space, {marks}) {
     marks.reach.includes(space) ? gettext("would be pointed at") : "",
     fight && !fight.survives ? format(gettext("surrounded, falls: %(own)s against %(sum)s"), facts) : "",
     fight?.survives ? format(gettext("surrounded, stands: %(own)s against %(sum)s"), facts) : "",
+  ];
+}
+
+/**
+ * @param {Space} space
+ * @param {Scene} scene
+ * @returns {string[]}
+ */
+function noteWords(space, {changed, involved, threats}) {
+  const threat = threats.find((one) => one.space === space);
+  return [
+    changed.has(space) ? gettext("changed at this step") : "",
+    involved.spaces.has(space) ? gettext("part of the reason") : "",
+    threat ? format(gettext("one open side left: %(open)s"), {open: threat.open}) : "",
   ];
 }

@@ -6,6 +6,7 @@
 /** @import {Activation, Choices, Decision, Draft, PairChoice, PlaceChoice, Space, Tribe} from "./protocol.js" */
 
 import {bundle, counts} from "./crystals.js";
+import {change} from "./draft.js";
 
 /**
  * @param {Choices} choices
@@ -168,4 +169,25 @@ function turnAndAdd(choices, draft) {
 export function orders(choices) {
   if (choices.phase !== "order") return [];
   return choices.choices?.map((/** @type {{decision: {first: Tribe}}} */ choice) => choice.decision.first) ?? [];
+}
+
+/**
+ * Why nothing can be chosen there, as a code.
+ * @param {Choices} choices
+ * @param {Space} space
+ * @returns {string}
+ */
+export function refusedAt(choices, space) {
+  return choices.phase === "place" ? (choices.refused?.[space] ?? "wrong-phase") : "wrong-phase";
+}
+
+/**
+ * What the draft would be if the space that is looked at were chosen; the draft itself where that is not possible.
+ * @param {Choices} choices
+ * @param {Draft} draft
+ * @param {Space} space
+ * @returns {Draft}
+ */
+export function draftLooking(choices, draft, space) {
+  return placeAt(choices, space) ? change(draft, {do: "space", space}) : draft;
 }

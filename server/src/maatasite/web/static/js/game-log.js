@@ -1,24 +1,52 @@
 /**
- * The log in words, newest last, which stays at its end unless the reader has scrolled away.
+ * The log in words, newest last, which stays at its end unless the reader has scrolled away. Each line of the game
+ * opens its reasons; while the game is stepped through, the line of the step is marked and kept in sight.
  * @module
  */
 /** @import {LogEntry} from "./protocol.js" */
+/** @import {ReplayControl} from "./replay-control.js" */
 
 import {LitElement, html, nothing, repeat} from "lit";
 import {symbol} from "./art.js";
 import {gettext} from "./i18n.js";
 import {entryWords} from "./log-words.js";
+import {backButton} from "./replay-bar.js";
+import {reasonsOf} from "./why.js";
+import {reasonList} from "./why-list.js";
 
 /** How near to the end counts as reading the end, in pixels. */
 const NEAR = 40;
 
+/** @typedef {"log" | "threats" | "unseen"} Tab */
+
+/** @type {() => Record<Tab, string>} */
+const tabs = () => ({log: gettext("What happened"), threats: gettext("Threats"), unseen: gettext("To come")});
+
+/** Fires `why` with the version of the line to open (null: none), `step` with a ply, `tab` with the one chosen. */
 export class GameLog extends LitElement {
-  static properties = {entries: {attribute: false}};
+  static properties = {
+    entries: {attribute: false},
+    replay: {attribute: false},
+    step: {attribute: false},
+    open: {attribute: false},
+    tab: {attribute: false},
+    panel: {attribute: false},
+  };
 
   constructor() {
     super();
     /** @type {LogEntry[]} */
     this.entries = [];
+    /** @type {ReplayControl | null} */
+    this.replay = null;
+    /** @type {number | null} the step that is shown, null while live */
+    this.step = null;
+    /** @type {number | null} the version of the line whose reasons are open */
+    this.open = null;
+    /** @type {Tab} */
+    this.tab = "log";
+    /** @type {unknown} what stands in the log's place while another tab is chosen */
+    this.panel = nothing;
     this.atEnd = true;
   }
 
@@ -31,27 +59,77 @@ export class GameLog extends LitElement {
     this.atEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
     const list = this.querySelector(".log");
-    if (list && this.atEnd) list.scrollTop = list.scrollHeight;
+    if (!list) return;
+    if (changed.has("open") && this.open !== null) this.#keepInSight(list, "[aria-expanded=true]");
+    else if (this.step !== null && changed.has("step")) this.#keepInSight(list, "[aria-current]");
+    else if (this.step === null && (this.atEnd || changed.has("tab")) && !changed.has("open")) list.scrollTop = list.scrollHeight;
+  }
+
+  /**
+   * Scroll the list, and nothing else, so far that a line is seen whole, or from its beginning.
+   * @param {Element} list
+   * @param {string} selector
+   */
+  #keepInSight(list, selector) {
+    const line = list.querySelector(selector)?.closest("li")?.getBoundingClientRect();
+    const frame = list.getBoundingClientRect();
+    if (!line) return;
+    if (line.bottom > frame.bottom) list.scrollTop += Math.min(line.bottom - frame.bottom, line.top - frame.top);
+    if (line.top < frame.top) list.scrollTop += line.top - frame.top;
   }
 
   render() {
-    return html`<section class="card talk" aria-labelledby="log-name">
-      <h2 class="lbl" id="log-name">${gettext("What happened")}</h2>
-      <ol class="log" tabindex="0" aria-labelledby="log-name">
-        ${repeat(this.entries, (entry) => entry.version, line)}
-      </ol>
+    return html`<section class="card talk" aria-label=${tabs()[this.tab]}>
+      <div class="tabs"><span role="group" aria-label=${gettext("Beside the board")}>${Object.entries(tabs()).map(
+        ([tab, name]) => html`<button type="button" aria-pressed=${tab === this.tab}
+          @click=${() => this.#fire("tab", tab)}>${name}</button>`,
+      )}</span>${this.replay?.last ? backButton(this.replay) : nothing}</div>
+      ${this.tab === "log" ? this.#list() : html`<div class="aid" tabindex="0">${this.panel}</div>`}
     </section>`;
   }
-}
 
-/** @param {LogEntry} entry */
-function line(entry) {
-  const [main, ...rest] = entryWords(entry);
-  if (!main) return nothing;
-  return html`<li>${entry.seat ? symbol(`${entry.seat.charAt(0)}-crest`) : symbol("wisp")}
-    <div>${main}${rest.map((text) => html` <span>${text}</span>`)}</div></li>`;
+  #list() {
+    return html`<ol class="log" tabindex="0" aria-label=${tabs().log}>
+      ${repeat(this.entries, (entry) => entry.version, (entry) => this.#line(entry))}
+    </ol>`;
+  }
+
+  /** @param {LogEntry} entry */
+  #line(entry) {
+    const [main, ...rest] = entryWords(entry);
+    if (!main) return nothing;
+    const words = html`${main}${rest.map((text) => html` <span>${text}</span>`)}`;
+    const {version, ply} = entry;
+    const current = this.step !== null && (ply === this.step || (this.step === 0 && entry.kind === "dealt"));
+    const later = this.step !== null && (ply ?? 0) > this.step;
+    const open = this.open === version;
+    const reasons = reasonsOf(entry);
+    return html`<li class=${later ? "later" : nothing} aria-current=${current ? "step" : nothing}
+      >${entry.seat ? symbol(`${entry.seat.charAt(0)}-crest`) : symbol("wisp")}
+      <div>${reasons.length
+        ? html`<button type="button" class="line" aria-expanded=${open}
+            @click=${() => this.#fire("why", open ? null : version)}>${words}</button>`
+        : words}
+      ${open ? html`${reasonList(reasons)}${this.#goTo(ply)}` : nothing}</div></li>`;
+  }
+
+  /** @param {number | null} ply */
+  #goTo(ply) {
+    if (ply === null || ply === this.step) return nothing;
+    return html`<button type="button" class="link" @click=${() => this.#fire("step", ply)}
+      >${gettext("Show the board at this step")}</button>`;
+  }
+
+  /**
+   * @param {"why" | "step" | "tab"} name
+   * @param {string | number | null} detail
+   */
+  #fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, {detail}));
+  }
 }
 
 customElements.define("game-log", GameLog);

@@ -25,8 +25,8 @@ export function linkStatus(state) {
   const round = view.position?.round;
   return html`<p class="round">
     ${round ? html`<span>${format(gettext("Round %(round)s of %(all)s"), {round, all: 12})}</span>` : nothing}
-    <span class="live ${link}">${LINKS[link]?.() ?? ""}</span>
-    ${you.length ? nothing : html`<span>${gettext("You are watching")}</span>`}
+    ${view.kind === "record" ? html`<span>${gettext("A record")}</span>` : html`<span class="live ${link}">${LINKS[link]?.() ?? ""}</span>`}
+    ${you.length || view.kind === "record" ? nothing : html`<span>${gettext("You are watching")}</span>`}
     ${presence.watching ? html`<span class="x">${watching(presence.watching)}</span>` : nothing}
     ${state.outdated ? html`<a href="">${gettext("A newer page is ready: reload")}</a>` : nothing}
   </p>`;

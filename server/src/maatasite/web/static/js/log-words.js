@@ -24,7 +24,11 @@ const named = (tribe) => (tribe ? tribeName(tribe) : "");
 
 /** @type {Record<string, (entry: LogEntry) => string[]>} */
 const KINDS = {
-  created: () => [gettext("The game was set up.")],
+  created: ({facts}) => [
+    facts?.prefix
+      ? format(gettext("The game begins at step %(step)s of another. What was undrawn there has been shuffled anew; this chance cannot be checked."), {step: facts.prefix.plies})
+      : gettext("The game was set up."),
+  ],
   seated: (entry) => {
     const name = entry.facts?.name;
     return name

@@ -121,6 +121,15 @@ export function spiritWords(n) {
  */
 export function bundleWords(bundle) {
   const {energy, spirit} = counts(bundle);
+  return bundleCount(energy, spirit);
+}
+
+/**
+ * @param {number} energy
+ * @param {number} spirit
+ * @returns {string} such as "2 Energy and 1 Spirit"
+ */
+export function bundleCount(energy, spirit) {
   const parts = [energy ? energyWords(energy) : "", spirit ? spiritWords(spirit) : ""].filter(Boolean);
   return parts.length ? listed(parts) : gettext("no Crystals");
 }

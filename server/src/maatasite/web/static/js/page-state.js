@@ -6,10 +6,12 @@
 
 /**
  * @typedef {object} Urls
- * @property {string} ws
- * @property {string} record
- * @property {string} rematch
- * @property {string} device
+ * @property {string | null} ws null for a record that nobody plays here
+ * @property {string | null} record
+ * @property {string | null} rematch
+ * @property {string | null} device
+ * @property {string | null} steps where the steps of the game are told
+ * @property {string | null} branch where a new game from one of its positions begins
  *
  * @typedef {object} PageState
  * @property {View} view
@@ -18,6 +20,7 @@
  * @property {string} build
  * @property {Presence | null} presence
  * @property {Urls} urls
+ * @property {{from: number, steps: import("./protocol.js").GameStep[]}} [steps] of a record, all of them
  */
 
 /** @returns {PageState} */

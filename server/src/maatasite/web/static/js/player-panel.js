@@ -36,6 +36,7 @@ function botName(bot) {
 export function playerName({view, you}, tribe) {
   const seat = view.seats[tribe];
   if (view.kind === "screen") return tribeName(tribe);
+  if (view.kind === "record") return seat.name ?? tribeName(tribe);
   if (seat.kind === "open") return gettext("Open seat");
   if (seat.kind === "bot") return botName(seat.name);
   if (seat.name) return seat.name;
@@ -89,7 +90,7 @@ const holdings = ({view: {position}}, tribe, points) => {
     <dl class="stats">
       ${stat(gettext("Alive"), position?.living[tribe])}
       ${stat(gettext("Fallen"), position?.deaths[tribe])}
-      ${stat(gettext("Points"), position?.score[tribe], points)}
+      ${pointsOf(tribe, position?.score[tribe], points)}
     </dl>
   </div>`;
 };
@@ -104,3 +105,11 @@ const slots = (ids, least) =>
 /** @type {(name: string, value: number | undefined, next?: number) => TemplateResult} */
 const stat = (name, value, next = value) => html`<div><dt>${name}</dt>
   <dd>${value ?? "–"}${next === value ? nothing : html` <span class="next">→ ${next}</span>`}</dd></div>`;
+
+/** The points, which open where they come from. @type {(tribe: Tribe, value: number | undefined, next?: number) => TemplateResult} */
+const pointsOf = (tribe, value, next) =>
+  value === undefined
+    ? stat(gettext("Points"), value)
+    : html`<div><dt>${gettext("Points")}</dt><dd><button type="button" class="figure" data-why=${tribe}
+        >${value}<span class="vh"> ${gettext("Why?")}</span></button
+        >${next === undefined || next === value ? nothing : html` <span class="next">→ ${next}</span>`}</dd></div>`;

@@ -88,6 +88,29 @@ export interface Position {
   outcome: Result | null;
 }
 
+/** A Warrior as fights name it. */
+export interface Fighter {
+  space: Space;
+  tribe: Tribe;
+  tile: string;
+  strength: Parts;
+}
+
+/** A living Warrior with one open side left, with the sums as they stand. */
+export interface Threat extends Fighter {
+  open: Space;
+  against: Fighter[];
+  sum: number;
+  spare: number;
+  enemy: number;
+}
+
+/** What the server tells of one ply of a game (`/game/<id>/steps`). */
+export interface GameStep {
+  position: Position;
+  threats: Threat[];
+}
+
 export interface LogEntry {
   version: number;
   ply: number | null;
@@ -118,7 +141,7 @@ export interface ViewWithoutLog {
   game: string;
   version: number;
   ply: number;
-  kind: "computer" | "friend" | "screen";
+  kind: "computer" | "friend" | "screen" | "record";
   status: "waiting" | "dealing" | "playing" | "over" | "withdrawn";
   options: {relic_scoring: string; end_by_deaths: string; layout: string; tile_set: string};
   commitment: string;
@@ -130,6 +153,7 @@ export interface ViewWithoutLog {
   result: Result | null;
   dice: Dice | null;
   rematch: string | null;
+  prefix: {plies: number; origin: string} | null;
 }
 
 export interface View extends ViewWithoutLog {

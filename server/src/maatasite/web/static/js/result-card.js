@@ -27,16 +27,17 @@ export function resultCard({view, you}, urls) {
     ${position ? scoreTable(position.score_parts, result.winner) : nothing}
     <div class="links">
       ${rematch(view.rematch, you, urls)}
-      <a class="btn" href=${urls.record} download>${gettext("Download the record")}</a>
+      ${urls.record ? html`<a class="btn" href=${urls.record} download>${gettext("Download the record")}</a>` : nothing}
     </div>
-    ${view.dice ? html`<dice-check .view=${view} .record=${urls.record}></dice-check>` : nothing}
+    ${view.prefix ? html`<p>${gettext("This game began in the middle of another, so its chance cannot be checked.")}</p>` : nothing}
+    ${view.dice && urls.record ? html`<dice-check .view=${view} .record=${urls.record}></dice-check>` : nothing}
   </section>`;
 }
 
 /** @type {(game: string | null, you: Tribe[], urls: Urls) => TemplateResult | typeof nothing} */
 const rematch = (game, you, urls) => {
   if (game) return html`<a class="btn pri" href="/game/${game}">${gettext("To the rematch")}</a>`;
-  return you.length ? postButton(urls.rematch, gettext("Rematch, tribes swapped"), "btn pri") : nothing;
+  return you.length && urls.rematch ? postButton(urls.rematch, gettext("Rematch, tribes swapped"), "btn pri") : nothing;
 };
 
 /** @type {(parts: Each<ScoreParts>, winner: Tribe | null) => TemplateResult} */
@@ -45,8 +46,14 @@ const scoreTable = (parts, winner) => html`<table class="score">
     (tribe) => html`<th scope="col" class=${tribe}>${tribeName(tribe)}${tribe === winner ? " ★" : ""}</th>`,
   )}</tr></thead>
   <tbody>${rows().map(
-    ([key, name]) => html`<tr><th scope="row">${name}</th>${BOTH.map((tribe) => html`<td>${parts[tribe][key]}</td>`)}</tr>`,
+    ([key, name]) => html`<tr><th scope="row">${name}</th>${BOTH.map((tribe) => figure(key, tribe, parts[tribe][key]))}</tr>`,
   )}</tbody></table>`;
+
+/** The sum opens where it comes from. @type {(key: string, tribe: Tribe, n: number) => TemplateResult} */
+const figure = (key, tribe, n) =>
+  key === "total"
+    ? html`<td><button type="button" class="figure" data-why=${tribe}>${n}<span class="vh"> ${gettext("Why?")}</span></button></td>`
+    : html`<td>${n}</td>`;
 
 /** @returns {[keyof ScoreParts, string][]} */
 const rows = () => [

@@ -4,6 +4,7 @@
  */
 /** @import {DraftAction, Draft, OwnMessage, ServerMessage, Space, State, Tribe} from "./protocol.js" */
 /** @import {PageState, Urls} from "./page-state.js" */
+/** @import {Asked} from "./why-asked.js" */
 
 import {LitElement, html, nothing} from "lit";
 import {actionBar} from "./action-bar.js";
@@ -16,23 +17,37 @@ import "./game-log.js";
 import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
-import {marksOf, noMarks} from "./marks.js";
+import {MotionStage} from "./motion-stage.js";
 import {rival} from "./names.js";
 import {Outbox, freshKey} from "./outbox.js";
 import {socketAddress, tabStorage} from "./page-state.js";
 import {pairOffer} from "./pair-offer.js";
 import {playerPanel} from "./player-panel.js";
 import {mySeatToMove, promptWords} from "./prompt-words.js";
+import {replayBar, stepWordsOf} from "./replay-bar.js";
+import {ReplayControl} from "./replay-control.js";
 import {resultCard} from "./result-card.js";
 import {roundSteps} from "./round-steps.js";
+import {sceneOf} from "./scene.js";
 import "./seat-tools.js";
 import {keptSettings, lowerSide, watchSettings} from "./settings.js";
 import {spiritTrack} from "./spirit-track.js";
 import {initialState, reduce} from "./store.js";
+import {threatList} from "./threats.js";
 import {showTurn} from "./turn-sign.js";
+import {unseenList} from "./unseen.js";
+import {reasonsAsked, scoreCard} from "./why-asked.js";
 
 export class GameTable extends LitElement {
-  static properties = {state: {state: true}, draft: {state: true}, news: {state: true}, settings: {state: true}};
+  static properties = {
+    state: {state: true},
+    draft: {state: true},
+    news: {state: true},
+    settings: {state: true},
+    look: {state: true},
+    asked: {state: true},
+    tab: {state: true},
+  };
 
   constructor() {
     super();
@@ -49,6 +64,15 @@ export class GameTable extends LitElement {
     this.waiting = null;
     this.askedPly = -1;
     this.settings = keptSettings();
+    this.stage = new MotionStage(this);
+    /** @type {Space | null} the space that is hovered or focused, for a preview */
+    this.look = null;
+    /** @type {Asked} whose reasons are open */
+    this.asked = null;
+    /** @type {import("./game-log.js").Tab} beside the board; with "threats" they are also marked on it */
+    this.tab = "log";
+    /** @type {ReplayControl | null} */
+    this.replay = null;
     /** After Confirm its button is gone: the next choice gets the keyboard. */
     this.focusDue = false;
   }
@@ -61,7 +85,7 @@ export class GameTable extends LitElement {
    * Take over from the server's first picture and go live.
    * @param {PageState} page
    */
-  begin({view, you, presence, urls}) {
+  begin({view, you, presence, urls, steps}) {
     this.waiting = this.querySelector("#waiting");
     this.replaceChildren();
     const outbox = new Outbox(view.game, tabStorage());
@@ -70,12 +94,28 @@ export class GameTable extends LitElement {
     this.state = {...state, pending, presence: presence ?? state.presence};
     this.draft = emptyDraft(view.ply);
     this.urls = urls;
+    this.stage.begin(this.state);
+    this.addEventListener("keydown", this.#key);
+    this.addEventListener("click", this.#why);
+    watchSettings((settings) => (this.settings = settings));
+    this.#beginReplay(urls.steps, steps ?? null);
+    if (!urls.ws) return;
     keepCommitment(view);
     const owner = {state: () => this.#held, tell: this.#tell.bind(this)};
     this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
     this.connection.start();
-    this.addEventListener("keydown", this.#key);
-    watchSettings((settings) => (this.settings = settings));
+  }
+
+  /**
+   * @param {string | null} address where the steps are told
+   * @param {PageState["steps"] | null} steps all of them, for a record that only this page holds
+   */
+  #beginReplay(address, steps) {
+    this.replay = new ReplayControl(this, address, () => this.#held);
+    if (steps) this.replay.steps.take(steps.from, steps.steps);
+    this.replay.follow();
+    if (!address && this.replay.step === null) this.replay.go(0);
+    document.addEventListener("keydown", this.#pageKey);
   }
 
   /** @returns {State} */
@@ -89,6 +129,7 @@ export class GameTable extends LitElement {
     const before = this.#held;
     const state = reduce(before, message);
     if (state === before) return;
+    this.stage.news(before, state);
     this.state = state;
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news = newsWords(state.view, before.view.version);
@@ -120,12 +161,15 @@ export class GameTable extends LitElement {
   /** @returns {import("./protocol.js").Choices | null} the choices, while this browser decides */
   get #choices() {
     const {choices, view} = this.#held;
+    if (this.replay?.step !== null) return null;
     return mySeatToMove(this.#held) && choices?.ply === view.ply ? choices.choices : null;
   }
 
   /** @param {DraftAction} action */
   #act(action) {
     if (this.#held.pending.length) return;
+    if (this.#held.refusal) this.#tell({t: "dismissed"});
+    this.stage.finish();
     const before = this.draft;
     this.draft = change(before, action);
     if (isSentAtOnce(action, before, this.settings)) this.#confirm();
@@ -144,7 +188,15 @@ export class GameTable extends LitElement {
   /** @param {CustomEvent<Space>} event */
   #choose({detail}) {
     const choices = this.#choices;
-    if (choices && lookup.placeAt(choices, detail)) this.#act({do: "space", space: detail});
+    if (!choices) return;
+    if (lookup.placeAt(choices, detail)) this.#act({do: "space", space: detail});
+    else this.#tell({t: "refused", game: this.#held.game, code: lookup.refusedAt(choices, detail)});
+  }
+
+  /** @param {MouseEvent} event on something that has reasons to show */
+  #why({target}) {
+    const tribe = target instanceof Element ? target.closest("[data-why]")?.getAttribute("data-why") : null;
+    if (tribe) this.asked = {score: /** @type {Tribe} */ (tribe)};
   }
 
   /** @param {CustomEvent<Tribe>} event */
@@ -160,6 +212,14 @@ export class GameTable extends LitElement {
     if (event.key === "Escape") this.#act({do: "back"});
     if (event.key.toLowerCase() === "r") this.#act({do: "turn", by: event.shiftKey ? -1 : 1});
   }
+
+  /** The keys of the whole page: stepping, and the threats. @type {(event: KeyboardEvent) => void} */
+  #pageKey = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
+    if (event.key.toLowerCase() === "t") this.tab = this.tab === "threats" ? "log" : "threats";
+    else if (this.replay?.key(event)) event.preventDefault();
+  };
 
   updated() {
     this.#entitle();
@@ -182,7 +242,9 @@ export class GameTable extends LitElement {
 
   render() {
     if (!this.state || !this.urls) return nothing;
-    const {state, draft, urls} = this;
+    const {draft, urls, replay} = this;
+    if (!replay) return nothing;
+    const state = replay.shownState;
     const bottom = lowerSide(state, this.settings.side);
     const hand = {
       act: this.#act.bind(this),
@@ -190,35 +252,67 @@ export class GameTable extends LitElement {
       dismiss: () => this.#tell({t: "dismissed"}),
     };
     const choices = this.#choices;
-    const preview = choices && lookup.activation(choices, draft);
+    const seen = choices && this.look ? lookup.draftLooking(choices, draft, this.look) : draft;
+    const preview = choices && lookup.activation(choices, seen);
     return html`
       ${linkStatus(state)}
       <div class="left">${playerPanel(state, rival(bottom), "top", preview)}${roundSteps(state)}
         ${playerPanel(state, bottom, "bottom", preview)}</div>
       <div class="mid">${spiritTrack(state.view)}
-        <game-board .scene=${this.#scene(choices)} @choose=${this.#choose}></game-board>
-        ${actionBar(state, choices, draft, hand)}</div>
-      <div class="right">${this.#side(state, urls, choices, hand.act)}
-        <game-log .entries=${state.view.log}></game-log>
+        <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
+          @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
+        ${replay.step === null ? actionBar(state, choices, draft, hand, seen) : replayBar(state, replay, urls.branch)}</div>
+      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, hand.act)}
+        <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${openLine(this.asked)}
+          .tab=${this.tab} .panel=${this.#panel(state)}
+          @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
+          @why=${(/** @type {CustomEvent<number | null>} */ {detail}) => (this.asked = detail === null ? null : {version: detail})}
+          @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
         <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} @resign=${this.#resign}></seat-tools></div>
       <p class="vh" role="status">${this.news}</p>
       <p class="vh" role="status">${this.#spoken()}</p>`;
   }
 
   /**
+   * @param {State} state as it is shown
    * @param {import("./protocol.js").Choices | null} choices
+   * @param {Draft} seen the draft, or what it would be with the space that is looked at
    * @returns {import("./cell-words.js").Scene}
    */
-  #scene(choices) {
-    const {view} = this.#held;
-    const marks = view.position ? marksOf(choices, this.draft) : noMarks();
-    const placed = view.log.flatMap((entry) => entry.steps).filter((step) => step.code === "placed");
-    return {position: view.position, tiles: view.tiles, marks, last: placed.at(-1)?.space ?? null};
+  #scene(state, choices, seen) {
+    const reasons = this.asked ? reasonsAsked(this.asked, state.view) : [];
+    const threats = this.tab === "threats" ? (this.#step(state)?.threats ?? []) : [];
+    return sceneOf(state, {choices, draft: this.draft, seen, reasons, threats, replay: this.replay});
+  }
+
+  /**
+   * @param {State} state as it is shown
+   * @returns {import("./protocol.js").GameStep | null} what is known of its step; what is not is asked for
+   */
+  #step({view}) {
+    const steps = this.replay?.steps;
+    const known = steps?.at(view.ply) ?? null;
+    if (!known && !steps?.failed) queueMicrotask(() => void steps?.ask(view.ply));
+    return known;
+  }
+
+  /** @param {State} state as it is shown */
+  #panel(state) {
+    if (this.tab === "threats") return threatList(state.view.position ? (this.#step(state)?.threats ?? null) : []);
+    return this.tab === "unseen" ? unseenList(state.view) : nothing;
+  }
+
+  /** @param {State} state as it is shown */
+  #reasonsOfScore({view}) {
+    const asked = this.asked && "score" in this.asked ? this.asked.score : null;
+    return asked && view.position ? scoreCard(view, asked, () => (this.asked = null)) : nothing;
   }
 
   /** @returns {string} the prompt, for those who hear the page */
   #spoken() {
-    const {lead, more} = promptWords(this.#held, this.draft);
+    const replay = this.replay;
+    const {lead, more} =
+      replay && replay.step !== null ? stepWordsOf(this.#held, replay) : promptWords(this.#held, this.draft);
     return [lead, ...more].join(" ");
   }
 
@@ -235,5 +329,8 @@ export class GameTable extends LitElement {
     return pairOffer(state, choices, this.draft, act);
   }
 }
+
+/** @type {(asked: Asked) => number | null} the version of the log line whose reasons are open */
+const openLine = (asked) => (asked && "version" in asked ? asked.version : null);
 
 customElements.define("game-table", GameTable);

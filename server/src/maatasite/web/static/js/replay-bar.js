@@ -1,0 +1,138 @@
+/**
+ * Stepping through the game: where one is, what happened there, what changed, and how to go on.
+ * @module
+ */
+/** @import {Delta} from "./replay.js" */
+/** @import {GameStep, LogEntry, State} from "./protocol.js" */
+/** @import {ReplayControl} from "./replay-control.js" */
+/** @import {TemplateResult} from "./templates.js" */
+
+import {html, nothing} from "lit";
+import {format, gettext} from "./i18n.js";
+import {entryWords} from "./log-words.js";
+import {bundleWords, tribeName} from "./names.js";
+import {deltas, entryAt} from "./replay.js";
+
+/** @type {Record<"first" | "back" | "on" | "last", string>} */
+const SHAPES = {
+  first: "M6 5v14M19 5 9 12l10 7z",
+  back: "M16 5 6 12l10 7z",
+  on: "M8 5l10 7-10 7z",
+  last: "M18 5v14M5 5l10 7-10 7z",
+};
+
+/**
+ * @param {keyof typeof SHAPES} shape
+ * @param {string} name
+ * @param {boolean} dead
+ * @param {() => void} act
+ * @returns {TemplateResult}
+ */
+function button(shape, name, dead, act) {
+  return html`<button type="button" class="btn sq" ?disabled=${dead} @click=${act}><span class="vh">${name}</span
+    ><svg class="mv" viewBox="0 0 24 24" aria-hidden="true"><path d=${SHAPES[shape]}></path></svg></button>`;
+}
+
+/**
+ * The way from the newest position into the game.
+ * @param {ReplayControl} replay
+ * @returns {TemplateResult}
+ */
+export function backButton(replay) {
+  const at = replay.step ?? replay.last;
+  return button("back", gettext("Step back through the game"), at === 0, () => replay.go(at - 1));
+}
+
+/**
+ * First, back, on, last.
+ * @param {ReplayControl} replay
+ * @returns {TemplateResult}
+ */
+function stepButtons(replay) {
+  const {last} = replay;
+  const at = replay.step ?? last;
+  return html`<span class="group stepping" role="group" aria-label=${gettext("Step through the game")}>
+    ${button("first", gettext("First step"), at === 0, () => replay.go(0))}
+    ${button("back", gettext("One step back"), at === 0, () => replay.go(at - 1))}
+    ${button("on", gettext("One step on"), at >= last, () => replay.go(at + 1))}
+    ${button("last", gettext("Last step"), at >= last, () => replay.go(last))}</span>`;
+}
+
+/**
+ * @param {State} state as it is shown
+ * @param {ReplayControl} replay
+ * @param {string | null} branch the address of "play on from here"
+ * @returns {TemplateResult}
+ */
+export function replayBar(state, replay, branch) {
+  const {step, last} = replay;
+  const at = step ?? last;
+  const {lead, more} = stepWordsOf(state, replay);
+  return html`<section class="card act replay" aria-label=${gettext("Step through the game")}>
+    <p class="lead"><b class="no">${format(gettext("Step %(step)s of %(steps)s"), {step: at, steps: last})}</b> ${lead}</p>
+    <p class="more" tabindex="0">${more.join(" ")}</p>
+    <input type="range" class="seek" min="0" max=${last} .value=${String(at)} aria-label=${gettext("Step")}
+      aria-valuetext=${`${at}. ${lead}`} @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}>
+    ${replay.steps.address
+      ? html`<button type="button" class="btn pri" @click=${() => replay.go(null)}>${gettext("Live")}</button>`
+      : nothing}
+    <div class="controls">${stepButtons(replay)}
+      ${branch ? playOn(branch, at, state.view.status === "over") : nothing}</div>
+  </section>`;
+}
+
+/**
+ * A new game from here: a link, or for a record that only this page holds the form that brings it along.
+ * @type {(branch: string, step: number, over: boolean) => TemplateResult | typeof nothing}
+ */
+const playOn = (branch, step, over) => {
+  if (over) return nothing;
+  /** @type {HTMLFormElement | null} */
+  const form = document.querySelector("#branch-form");
+  const name = gettext("Play on from here");
+  if (!form) return html`<a class="btn" href=${`${branch}?step=${step}`}>${name}</a>`;
+  return html`<button type="button" class="btn" @click=${() => {
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("step")).value = String(step);
+    form.submit();
+  }}>${name}</button>`;
+};
+
+/**
+ * What happened at the step that is shown, and what it changed beside the board.
+ * @param {State} state
+ * @param {ReplayControl} replay
+ * @returns {{lead: string, more: string[]}}
+ */
+export function stepWordsOf({view}, replay) {
+  const step = replay.step ?? replay.last;
+  const known = replay.shown;
+  if (!known) return {lead: replay.steps.failed ? gettext("The steps could not be loaded.") : gettext("Loading …"), more: []};
+  const [lead = "", ...rest] = happened(entryAt(view, step));
+  return {lead, more: [...rest, ...changes(replay.steps.at(step - 1), known)]};
+}
+
+/** @type {(entry: LogEntry | null) => string[]} */
+const happened = (entry) => (entry ? entryWords(entry) : [gettext("Warriors and Crystals are dealt.")]);
+
+/** @type {(before: GameStep | null, after: GameStep) => string[]} */
+const changes = (before, after) => (before ? deltas(before.position, after.position).map(deltaWords) : []);
+
+/** @type {Record<Delta["what"], () => string>} */
+const NAMES = {
+  storage: () => gettext("%(tribe)s, storage: %(before)s → %(after)s."),
+  points: () => gettext("%(tribe)s, points: %(before)s → %(after)s."),
+  deaths: () => gettext("%(tribe)s, fallen: %(before)s → %(after)s."),
+  relics: () => gettext("%(tribe)s, Relics: %(before)s → %(after)s."),
+  track: () => gettext("Spirit Track: %(before)s → %(after)s."),
+  round: () => gettext("Round: %(before)s → %(after)s."),
+};
+
+/**
+ * @param {Delta} delta
+ * @returns {string}
+ */
+function deltaWords({what, tribe, before, after}) {
+  /** @type {(value: string | number) => string | number} */
+  const told = (value) => (what === "storage" ? bundleWords(String(value)) : value);
+  return format(NAMES[what](), {tribe: tribe ? tribeName(tribe) : "", before: told(before), after: told(after)});
+}

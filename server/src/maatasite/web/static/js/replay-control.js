@@ -1,0 +1,97 @@
+/**
+ * Which step the table shows: the newest ("live") or an earlier one, by buttons, keys, the log or the address.
+ * @module
+ */
+/** @import {GameStep, State} from "./protocol.js" */
+
+import {stateAt, stepOf} from "./replay.js";
+import {KnownSteps} from "./replay-steps.js";
+
+/** @typedef {{requestUpdate(): void, querySelector(selector: string): Element | null}} Host */
+
+export class ReplayControl {
+  /**
+   * @param {Host} host the table
+   * @param {string | null} address of the game's steps
+   * @param {() => State} state the newest
+   */
+  constructor(host, address, state) {
+    this.host = host;
+    this.state = state;
+    /** @type {number | null} */
+    this.step = null;
+    this.steps = new KnownSteps(address, () => host.requestUpdate());
+  }
+
+  /** @returns {number} */
+  get last() {
+    return this.state().view.ply;
+  }
+
+  /** @returns {GameStep | null} the step that is shown, once it is known; null while live */
+  get shown() {
+    return this.step === null ? null : this.steps.at(this.step);
+  }
+
+  /** @returns {State} what the page renders */
+  get shownState() {
+    const {step, shown} = this;
+    return step === null || !shown ? this.state() : stateAt(this.state(), step, shown);
+  }
+
+  /** Follow the address, now and when it changes. */
+  follow() {
+    addEventListener("hashchange", () => this.#fromAddress());
+    this.#fromAddress();
+  }
+
+  #fromAddress() {
+    const asked = stepOf(location);
+    if (asked !== this.step) this.#show(asked);
+  }
+
+  /**
+   * @param {number | null} step null for live; beyond either end it is that end
+   */
+  go(step) {
+    this.#show(step);
+    const address = this.step === null ? location.pathname : `#step-${this.step}`;
+    history.replaceState(null, "", address);
+  }
+
+  /** @param {number | null} step */
+  #show(step) {
+    if (!this.state().view.position) return;
+    this.step = step === null ? null : Math.min(Math.max(step, 0), this.last);
+    this.prepare();
+    this.host.requestUpdate();
+  }
+
+  /** See that the step shown, and the one before it, are there or on their way. */
+  prepare() {
+    if (this.step === null) return;
+    const known = this.steps.at(this.step) && this.steps.at(Math.max(0, this.step - 1));
+    if (!known && !this.steps.failed) void this.steps.ask(this.steps.gap);
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} was it one of ours?
+   */
+  key(event) {
+    const at = this.step ?? this.last;
+    if (event.key === "Escape" && this.step !== null && this.steps.address) return this.#went(null);
+    if (event.target instanceof Element && event.target.closest("[role=grid], .log")) return false;
+    if (event.key === "ArrowLeft") return this.#went(at - 1);
+    if (event.key === "ArrowRight" && this.step !== null) return this.#went(at + 1);
+    if (event.key === "Home") return this.#went(0);
+    if (event.key === "End" && this.step !== null) return this.#went(this.last);
+    return false;
+  }
+
+  /** @param {number | null} step */
+  #went(step) {
+    this.go(step);
+    return true;
+  }
+}

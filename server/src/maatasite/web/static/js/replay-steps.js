@@ -1,0 +1,65 @@
+/**
+ * The steps of a game that this page knows, and how it gets the others: one request brings all that are missing.
+ * @module
+ */
+/** @import {GameStep} from "./protocol.js" */
+
+export class KnownSteps {
+  /**
+   * @param {string | null} address where the server tells them; null when the page was given all
+   * @param {() => void} arrived is called when more are known
+   */
+  constructor(address, arrived) {
+    this.address = address;
+    this.arrived = arrived;
+    /** @type {Map<number, GameStep>} */
+    this.known = new Map();
+    this.asking = -1;
+    this.failed = false;
+  }
+
+  /**
+   * @param {number} from
+   * @param {GameStep[]} steps
+   */
+  take(from, steps) {
+    steps.forEach((step, i) => this.known.set(from + i, step));
+    this.failed = false;
+    this.arrived();
+  }
+
+  /**
+   * @param {number} step
+   * @returns {GameStep | null}
+   */
+  at(step) {
+    return this.known.get(step) ?? null;
+  }
+
+  /** @returns {number} the first step, counted from the deal, that is not known */
+  get gap() {
+    let step = 0;
+    while (this.known.has(step)) step += 1;
+    return step;
+  }
+
+  /**
+   * Ask for everything from a step on, unless that is being asked already.
+   * @param {number} from
+   */
+  async ask(from) {
+    if (!this.address || this.asking === from) return;
+    this.asking = from;
+    try {
+      const answer = await fetch(`${this.address}?from=${from}`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      const told = await answer.json();
+      this.take(told.from, told.steps);
+    } catch {
+      this.failed = true;
+      this.arrived();
+    } finally {
+      this.asking = -1;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Reasons as a list: the clause, its sentence, the facts of the case.
+ * @module
+ */
+/** @import {Reason} from "./why.js" */
+/** @import {Rule} from "./why-rules.js" */
+/** @import {TemplateResult} from "./templates.js" */
+
+import {html, nothing} from "lit";
+import {format, gettext} from "./i18n.js";
+
+/**
+ * @param {Reason[]} reasons
+ * @returns {TemplateResult}
+ */
+export function reasonList(reasons) {
+  return html`<ul class="why">${reasons.map(
+    ({rule, facts}) => html`<li>${ruleLine(rule)}${facts.length ? html` <span>${facts.join(" ")}</span>` : nothing}</li>`,
+  )}</ul>`;
+}
+
+/**
+ * @param {Rule} rule
+ * @returns {TemplateResult}
+ */
+export function ruleLine({clause, name, text}) {
+  return html`<b>${format(gettext("Rule %(clause)s, %(name)s:"), {clause, name})}</b> ${text}`;
+}
