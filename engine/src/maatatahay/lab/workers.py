@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import Pool
+from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
 Job = TypeVar("Job")
@@ -17,5 +17,5 @@ def in_parallel(work: Callable[[Job], Result], jobs: Sequence[Job], processes: i
     if count == 1 or len(jobs) < 2:
         yield from map(work, jobs)
         return
-    with Pool(min(count, len(jobs))) as pool:
-        yield from pool.imap(work, jobs)
+    with ProcessPoolExecutor(min(count, len(jobs))) as pool:  # a lost worker is an error here, not a wait for ever
+        yield from pool.map(work, jobs)
