@@ -59,8 +59,6 @@ const RULES = {
   "last-relic": () =>
     rule("9", gettext("A tie in Warriors"), gettext("With equal points and living Warriors, whoever claimed a Relic last wins.")),
   nothing: () => rule("9", gettext("A draw"), gettext("All is equal and no Relic was claimed: nobody wins.")),
-  strength: () =>
-    rule("6", gettext("Strength"), gettext("Strength is the printed Strength, the Energy Crystals on the Warrior and its ability; Spirit adds none.")),
   diamonds: () => rule("9", gettext("Diamonds"), gettext("Each Diamond on a living Warrior is worth 1 point.")),
   spirit: () => rule("9", gettext("Spirit"), gettext("Each Spirit Crystal on a living Warrior is worth 1 point; in the storage it is worth none.")),
   "relics-progressive": () =>
