@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 
 import pytest
 from arranged import arranged
@@ -17,6 +19,7 @@ from maatatahay.decisions import (
     move_from_json,
 )
 from maatatahay.errors import IllegalChance, IllegalDecision, Unreadable
+from maatatahay.options import every_options
 from maatatahay.position import Position
 
 FORMS: list[tuple[Move, str, str]] = [
@@ -216,3 +219,13 @@ def test_the_order_of_legal_decisions_rotation_then_energy_then_spirit() -> None
     position.play(Place(0))
     added = ["", " add S", " add E", " add ES", " add EE", " add EES"]
     assert list(map(str, position.legal_decisions())) == [f"activate r{r}{add}" for r in range(4) for add in added]
+
+
+@pytest.mark.parametrize(("move", "text", "said"), FORMS)
+def test_a_move_travels_to_another_process(move: Move, text: str, said: str) -> None:
+    assert pickle.loads(pickle.dumps(move)) == copy.deepcopy(move) == move
+
+
+def test_options_travel_to_another_process() -> None:
+    for options in every_options():
+        assert pickle.loads(pickle.dumps(options)) == copy.deepcopy(options) == options

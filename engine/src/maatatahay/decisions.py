@@ -6,6 +6,7 @@ and shared, so that listing every legal decision costs next to nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from maatatahay.crystals import bundle_counts, bundle_text
@@ -26,6 +27,10 @@ class Move:
     def __str__(self) -> str:
         """A short text for people and logs, such as `place b2 pay ES`."""
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Callable[[object], Move], tuple[object]]:
+        """Pickled and copied by its JSON, for a compiled value cannot be filled in afterwards."""
+        return move_from_json, (self.to_json(),)
 
     def __repr__(self) -> str:
         return f"<{self}>"

@@ -47,6 +47,10 @@ class Options:
     def __hash__(self) -> int:
         return hash((self.relic_scoring, self.end_by_deaths, self.layout, self.tile_set))
 
+    def __reduce__(self) -> tuple[type[Options], tuple[str, ...]]:
+        """Pickled and copied by its values, for a compiled value cannot be filled in afterwards."""
+        return Options, tuple(self.to_json().values())
+
     def __repr__(self) -> str:
         return f"Options({self.relic_scoring!r}, {self.end_by_deaths!r}, {self.layout!r}, {self.tile_set!r})"
 
