@@ -5,7 +5,7 @@
 /** @import {View} from "./protocol.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
-import {html} from "lit";
+import {html, nothing} from "lit";
 import {symbol} from "./art.js";
 import {format, gettext} from "./i18n.js";
 
@@ -30,6 +30,6 @@ export function spiritTrack({position, options}) {
 /** @type {(i: number, at: number, key: number) => TemplateResult} */
 const step = (i, at, key) => {
   const kind = i === at ? "now" : i < at ? "past" : "";
-  return html`<li class="${kind} ${i === key ? "key" : ""}">
+  return html`<li class="${kind} ${i === key ? "key" : ""}" aria-current=${i === at ? "step" : nothing}>
     ${i === at ? html`${symbol("wisp")}<span class="vh">${i}</span>` : html`<span>${i}</span>`}</li>`;
 };
