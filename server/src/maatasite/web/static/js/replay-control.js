@@ -62,6 +62,7 @@ export class ReplayControl {
   /** @param {number | null} step */
   #show(step) {
     if (!this.state().view.position) return;
+    this.steps.failed = false;
     this.step = step === null ? null : Math.min(Math.max(step, 0), this.last);
     this.prepare();
     this.host.requestUpdate();

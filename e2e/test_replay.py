@@ -1,0 +1,218 @@
+"""Stepping through a game, live or over: buttons, keys, slider, log, links; records; a new game from any position."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from people import HELD, Person, Table
+from playwright.sync_api import Page, expect
+
+People = Callable[..., Person]
+
+SEND = """decisions => {
+    const table = document.querySelector("game-table");
+    const {game, view} = table.state;
+    const seat = view.position.to_move;
+    table.connection.command({t: "decide", game, ply: view.ply, key: crypto.randomUUID(), seat, decisions});
+}"""
+STEPS = "game => fetch(`/game/${game}/steps`).then(answer => answer.json()).then(told => told.steps)"
+
+
+def some_game(ana: Person, decisions: int, seed: int = 8) -> Table:
+    """A game on one screen, so many decisions old: they are sent as the page would, without its clicks."""
+    table = ana.create("screen")
+    rng = random.Random(seed)
+    for _ in range(decisions):
+        if not table.wait_until_due():
+            break
+        choices, ply = ana.page.evaluate(f"[{HELD}.choices.choices, {HELD}.view.ply]")
+        ana.page.evaluate(SEND, random_decisions(choices, rng))
+        table.wait_for_ply(ply + 1)
+    table.wait_until_due()
+    return table
+
+
+def random_decisions(choices: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
+    """One of the choices that the page was offered, as it would send it."""
+    if choices["phase"] in {"pair", "order"}:
+        return [rng.choice(choices["choices"])["decision"]]
+    if choices["phase"] == "activate":
+        return [activation(choices, rng)]
+    place = rng.choice(choices["choices"])
+    if place["kind"] == "relic":
+        return [{"place": place["space"], "pay": place["payments"][0]}]
+    return [{"place": place["space"]}, activation(place, rng)]
+
+
+def activation(offer: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """How the Warrior is turned and what it gets."""
+    return {"activate": {"rotation": rng.randrange(4), "add": rng.choice(offer["activations"])["add"]}}
+
+
+def step_shown(page: Page) -> int:
+    """The number that the bar tells."""
+    text = page.locator(".replay .no").inner_text()
+    found = re.fullmatch(r"Step (\d+) of \d+", text)
+    assert found, text
+    return int(found[1])
+
+
+def assert_agrees(page: Page, step: int, told: dict[str, Any]) -> None:
+    """B103: everything that the page shows is of that step."""
+    position = told["position"]
+    expect(page.locator(".replay .no")).to_have_text(re.compile(rf"^Step {step} of "))
+    expect(page.locator(".round span").first).to_have_text(f"Round {position['round']} of 12")
+    cells = page.locator(".cell .vh").all_inner_texts()
+    words = {text.split(",")[0]: text for text in cells}
+    for space, warrior in position["warriors"].items():
+        assert warrior["tile"] in words[space], (step, space)
+        assert ("fallen" in words[space]) == (not warrior["alive"]), (step, space)
+    for space, text in words.items():
+        if space not in position["warriors"] and space not in position["relics"]:
+            assert "free" in text, (step, space)
+    for tribe, name in (("balan", "Balan"), ("wazu", "Wazu")):
+        panel = page.locator(f".player.{tribe}")
+        figures = [int(re.match(r"\d+", text)[0]) for text in panel.locator(".stats dd").all_inner_texts()]  # type: ignore[index]
+        assert figures == [position["living"][tribe], position["deaths"][tribe], position["score"][tribe]], (step, name)
+        assert panel.locator(".rows .slots").first.locator(".on").count() == len(position["storage"][tribe])
+    assert page.locator(".spirit").get_attribute("aria-label") == f"Spirit Track: {position['track']} fallen"
+
+
+def test_B103_board_round_storage_deaths_track_and_log_agree_at_every_step(person: People) -> None:
+    ana = person("Ana")
+    table = some_game(ana, 400)
+    page = ana.page
+    assert table.is_over()
+    steps = page.evaluate(STEPS, table.view()["game"])
+    last = len(steps) - 1
+    page.keyboard.press("Home")
+    for step in range(last):
+        assert_agrees(page, step, steps[step])
+        current = page.locator(".log [aria-current=step]")
+        expect(current).to_have_count(1)
+        page.keyboard.press("ArrowRight")
+    assert_agrees(page, last, steps[last])
+    expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    assert_agrees(page, last - 1, steps[last - 1])
+
+
+def test_first_back_on_last_slider_log_and_live_lead_where_they_say(person: People) -> None:
+    ana = person("Ana")
+    table = some_game(ana, 9)
+    page, last = ana.page, table.view()["ply"]
+    page.get_by_role("button", name="Step back through the game").click()
+    assert step_shown(page) == last - 1
+    page.get_by_role("button", name="First step").click()
+    assert step_shown(page) == 0
+    expect(page.get_by_role("button", name="First step")).to_be_disabled()
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step back").click()
+    assert step_shown(page) == 1
+    page.get_by_role("slider", name="Step").fill("4")
+    assert step_shown(page) == 4
+    assert page.url.endswith("#step-4")
+    page.get_by_role("button", name="Last step").click()
+    assert step_shown(page) == last
+    page.get_by_role("button", name="Live", exact=True).click()
+    expect(page.locator(".replay")).to_have_count(0)
+    assert "#" not in page.url
+    expect(table.confirm).to_be_visible()
+
+
+@pytest.mark.parametrize("form", ["#step-5", "?step=5"])
+def test_a_link_leads_to_its_step(person: People, form: str) -> None:
+    ana, bo = person("Ana"), person("Bo")
+    some_game(ana, 9)
+    bo.page.goto(ana.page.url.split("#")[0] + form)
+    expect(bo.page.locator(".replay .no")).to_have_text(re.compile("^Step 5 of "))
+
+
+def test_looking_back_keeps_the_draft_and_lets_nothing_be_decided(person: People) -> None:
+    ana = person("Ana")
+    table = some_game(ana, 2)
+    assert table.view()["position"]["phase"] == "place"
+    table.space("a1").click()
+    page = ana.page
+    page.locator(".lead").click()
+    page.keyboard.press("ArrowLeft")
+    expect(table.confirm).to_have_count(0)
+    table.space("b1").click()
+    page.mouse.move(3, 3)
+    page.keyboard.press("Escape")
+    expect(page.locator(".cell.hot")).to_have_attribute("data-space", "a1")
+    expect(table.confirm).to_be_enabled()
+
+
+def test_the_game_goes_on_while_one_looks_back(person: People) -> None:
+    ana, bo = person("Ana"), person("Bo")
+    table = some_game(ana, 4)
+    bo.page.goto(ana.page.url)
+    watching = bo.table()
+    bo.page.keyboard.press("Home")
+    expect(bo.page.locator(".replay .no")).to_have_text(re.compile("^Step 0 of "))
+    table.decide(random.Random(3))
+    watching.wait_for_ply(table.view()["ply"])
+    ply = table.view()["ply"]
+    expect(bo.page.locator(".replay .no")).to_have_text(f"Step 0 of {ply}")
+    bo.page.keyboard.press("End")
+    expect(bo.page.locator(".replay .lead")).not_to_contain_text("Loading")
+    assert step_shown(bo.page) == ply
+
+
+def test_a_record_is_opened_by_file_and_stepped_through(person: People, tmp_path: Any) -> None:  # noqa: ANN401
+    ana, bo = person("Ana"), person("Bo")
+    table = some_game(ana, 400)
+    record = ana.context.request.get(f"/game/{table.view()['game']}/record").text()
+    file = tmp_path / "game.json"
+    file.write_text(record)
+    page = bo.page
+    page.goto("/record")
+    page.get_by_label("A file").set_input_files(file)
+    page.get_by_role("button", name="Show the game").click()
+    expect(page.locator(".replay .no")).to_have_text(f"Step 0 of {len(json.loads(record)['moves'])}")
+    page.keyboard.press("End")
+    expect(page.locator(".result")).to_contain_text(re.compile("wins|draw"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
+
+
+def test_a_record_that_is_none_is_refused_in_a_sentence(person: People) -> None:
+    ana = person("Ana")
+    ana.expected = "400"
+    ana.page.goto("/record")
+    ana.page.get_by_label("or its text").fill('{"format": "maatatahay/1", "moves": []}')
+    ana.page.get_by_role("button", name="Show the game").click()
+    expect(ana.page.get_by_role("alert").first).to_contain_text("refused at “record”: record-key-missing")
+
+
+def test_a_new_game_from_a_position_goes_on_from_there(person: People) -> None:
+    ana = person("Ana")
+    table = some_game(ana, 12)
+    page = ana.page
+    page.keyboard.press("Home")
+    page.get_by_role("slider", name="Step").fill("6")
+    before = page.locator(".cell .vh").all_inner_texts()
+    page.get_by_role("link", name="Play on from here").click()
+    page.locator("input[name=kind][value=screen]").check()
+    page.get_by_role("button", name="Start the game").click()
+    other = ana.table()
+    assert other.view()["game"] != table.view()
+    assert other.view()["prefix"]["plies"] == 6
+    assert other.wait_until_due()
+    page.keyboard.press("Home")
+    page.get_by_role("slider", name="Step").fill("6")
+    expect(page.locator(".replay .lead")).not_to_contain_text("Loading")
+    assert page.locator(".cell .vh").all_inner_texts() == before
+    page.get_by_role("button", name="Live", exact=True).click()
+    rng = random.Random(2)
+    for _ in range(3):
+        other.wait_until_due()
+        other.decide(rng)
+    expect(page.locator(".log")).to_contain_text("begins at step 6 of another")
