@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -176,11 +178,12 @@ def test_a_refused_move_changes_nothing(position: Position, seed: int) -> None:
 @given(POSITIONS, SEEDS)
 def test_copies_are_equal_and_independent(position: Position, seed: int) -> None:
     before = everything(position)
-    twin = position.copy()
-    assert everything(twin) == before
-    for _ in play_out(Random(seed), twin, Taste()):
-        pass
-    assert everything(position) == before
+    for twin in (position.copy(), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+        assert describe(twin) == describe(position)
+        for _ in play_out(Random(seed), twin, Taste()):
+            pass
+        assert everything(position) == before
+    assert everything(position.copy()) == before
 
 
 @given(POSITIONS)

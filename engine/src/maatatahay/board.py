@@ -68,6 +68,11 @@ class Board:
             self.spirit.copy(),
         )
 
+    def __reduce__(self) -> tuple[type[Board], tuple[object, ...]]:
+        """Pickled by its constructor's arguments, for a compiled object cannot be made without them."""
+        standing = (self.tile, self.rotation, self.reach, self.energy, self.spirit)
+        return Board, (self.free, self.relics, self.living, self.dead, *standing)
+
     # Questions
 
     def tribe_on(self, space: int) -> int:

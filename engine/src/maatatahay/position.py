@@ -7,6 +7,7 @@ with a cheap `copy()`; a refused decision leaves it untouched.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from maatatahay.board import Board, empty_board
@@ -44,6 +45,13 @@ STORAGE_LIMIT: Final = 4
 REWARD_CRYSTALS: Final = 2
 DEATH_LIMIT: Final = 6
 
+FIELDS: Final = (
+    "active", "bag_energy", "bag_spirit", "board", "claimed", "deaths", "decider", "decks", "display",
+    "end_reason", "first", "on_relic", "options", "phase", "placements", "round", "space", "storage_energy",
+    "storage_spirit", "taken", "tiles", "to_move", "track", "unseen",
+)  # fmt: skip
+"""The names of all that makes up a position."""
+
 
 class Position:
     """The state of one game. Tribes are 0 (Balan) and 1 (Wazu); lists of two are indexed by them.
@@ -56,32 +64,7 @@ class Position:
     it claimed a Relic. `claimed` lists the claimers in order; `end_reason` is "" until the game is over.
     """
 
-    __slots__ = (
-        "active",
-        "bag_energy",
-        "bag_spirit",
-        "board",
-        "claimed",
-        "deaths",
-        "decider",
-        "decks",
-        "display",
-        "end_reason",
-        "first",
-        "on_relic",
-        "options",
-        "phase",
-        "placements",
-        "round",
-        "space",
-        "storage_energy",
-        "storage_spirit",
-        "taken",
-        "tiles",
-        "to_move",
-        "track",
-        "unseen",
-    )
+    __slots__ = FIELDS
 
     def __init__(self, options: Options, setup: Setup | None, board: Board | None = None) -> None:
         """The position after the deal. Without a setup: a table not dealt yet, with full decks and bag.
@@ -154,6 +137,11 @@ class Position:
         twin.track = self.track
         twin.end_reason = self.end_reason
         return twin
+
+    def __reduce__(self) -> tuple[Callable[[Options, dict[str, object]], Position], tuple[object, ...]]:
+        """Pickled field by field, for a compiled object cannot be made without its arguments."""
+        fields: dict[str, object] = {name: getattr(self, name) for name in FIELDS if name != "tiles"}
+        return restored, (self.options, fields)
 
     # Questions
 
@@ -495,3 +483,11 @@ class Position:
         if self.phase != PLACE or self.to_move is None:
             return None
         return self.tiles.tiles[self.taken[self.to_move]].id
+
+
+def restored(options: Options, fields: dict[str, object]) -> Position:
+    """The position that was pickled with these fields."""
+    position = Position(options, None)
+    for name, value in fields.items():
+        setattr(position, name, value)
+    return position

@@ -41,6 +41,10 @@ class Tile:
         self.diamonds: Final = diamonds
         self.ability: Final = ability
 
+    def __reduce__(self) -> tuple[type[Tile], tuple[object, ...]]:
+        """Pickled by its constructor's arguments, for a compiled object cannot be made without them."""
+        return Tile, (self.id, self.strength, self.arrows, self.diamonds, self.ability)
+
     def __repr__(self) -> str:
         return f"Tile({self.id!r})"
 
