@@ -20,7 +20,7 @@ const NEAR = 40;
 /** @typedef {"log" | "threats" | "unseen"} Tab */
 
 /** @type {() => Record<Tab, string>} */
-const tabs = () => ({log: gettext("What happened"), threats: gettext("Threats"), unseen: gettext("To come")});
+const tabs = () => ({log: gettext("Log"), threats: gettext("Threats"), unseen: gettext("To come")});
 
 /** Fires `why` with the version of the line to open (null: none), `step` with a ply, `tab` with the one chosen. */
 export class GameLog extends LitElement {
@@ -92,7 +92,7 @@ export class GameLog extends LitElement {
   }
 
   #list() {
-    return html`<ol class="log" tabindex="0" aria-label=${tabs().log}>
+    return html`<ol class="log" tabindex="0" aria-label=${gettext("What happened")}>
       ${repeat(this.entries, (entry) => entry.version, (entry) => this.#line(entry))}
     </ol>`;
   }

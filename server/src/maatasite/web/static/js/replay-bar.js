@@ -12,6 +12,7 @@ import {format, gettext} from "./i18n.js";
 import {entryWords} from "./log-words.js";
 import {bundleWords, tribeName} from "./names.js";
 import {deltas, entryAt} from "./replay.js";
+import {resultWords} from "./result-words.js";
 
 /** @type {Record<"first" | "back" | "on" | "last", string>} */
 const SHAPES = {
@@ -73,7 +74,7 @@ export function replayBar(state, replay, branch) {
     <p class="more" tabindex="0">${more.join(" ")}</p>
     <input type="range" class="seek" min="0" max=${last} .value=${String(at)} aria-label=${gettext("Step")}
       aria-valuetext=${`${at}. ${lead}`} @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}>
-    ${replay.steps.address
+    ${replay.steps.address && replay.state().view.status !== "over"
       ? html`<button type="button" class="btn pri" @click=${() => replay.go(null)}>${gettext("Live")}</button>`
       : nothing}
     <div class="controls">${stepButtons(replay)}
@@ -98,14 +99,15 @@ const playOn = (branch, step, over) => {
 };
 
 /**
- * What happened at the step that is shown, and what it changed beside the board.
+ * What happened at the step that is shown, and what it changed beside the board; how the game ended, while the bar
+ * stands under a finished game that nobody steps through yet.
  * @param {State} state
  * @param {ReplayControl} replay
  * @returns {{lead: string, more: string[]}}
  */
 export function stepWordsOf({view}, replay) {
-  const step = replay.step ?? replay.last;
-  const known = replay.shown;
+  const {step, shown: known} = replay;
+  if (step === null) return {lead: view.result ? resultWords(view.result) : "", more: []};
   if (!known) return {lead: replay.steps.failed ? gettext("The steps could not be loaded.") : gettext("Loading …"), more: []};
   const [lead = "", ...rest] = happened(entryAt(view, step));
   return {lead, more: [...rest, ...changes(replay.steps.at(step - 1), known)]};

@@ -205,6 +205,16 @@ export class GameTable extends LitElement {
     this.connection?.command({t: "resign", game, key: freshKey(), seat: detail});
   }
 
+  /**
+   * Open the reasons of a log line; while stepping, on the board of its own step.
+   * @param {number | null} version
+   */
+  #ask(version) {
+    this.asked = version === null ? null : {version};
+    const ply = this.#held.view.log.find((entry) => entry.version === version)?.ply ?? null;
+    if (this.replay?.step !== null && ply !== null) this.replay?.go(ply);
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.#choices) return;
@@ -261,12 +271,12 @@ export class GameTable extends LitElement {
       <div class="mid">${spiritTrack(state.view)}
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
-        ${replay.step === null ? actionBar(state, choices, draft, hand, seen) : replayBar(state, replay, urls.branch)}</div>
+        ${replay.step === null && state.view.status !== "over" ? actionBar(state, choices, draft, hand, seen) : replayBar(state, replay, urls.branch)}</div>
       <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, hand.act)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${openLine(this.asked)}
           .tab=${this.tab} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
-          @why=${(/** @type {CustomEvent<number | null>} */ {detail}) => (this.asked = detail === null ? null : {version: detail})}
+          @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
         <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} @resign=${this.#resign}></seat-tools></div>
       <p class="vh" role="status">${this.news}</p>
