@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from people import Person, Table
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 People = Callable[..., Person]
 
@@ -39,8 +39,11 @@ SIZES = {"320x568": (320, 568), "390x844": (390, 844), "844x390": (844, 390), "7
 @pytest.mark.parametrize("size", list(SIZES))
 def test_B148_board_and_controls_fit_and_can_be_hit(person: People, size: str) -> None:
     width, height = SIZES[size]
-    page = table_in_play(person, 6, viewport={"width": width, "height": height}).page
+    table = table_in_play(person, 6, viewport={"width": width, "height": height})
+    page = table.page
     assert page.evaluate(OVERLAPS)
+    page.evaluate("scrollTo(0, 0)")
+    expect(table.confirm).to_be_in_viewport()
     assert page.evaluate(TOO_SMALL, ["game-board button, .controls button", 44]) == []
     assert page.evaluate(TOO_SMALL, ["button, select, summary", 24]) == []
 

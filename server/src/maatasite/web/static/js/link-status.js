@@ -28,9 +28,15 @@ export function linkStatus(state) {
     ${view.kind === "record" ? html`<span>${gettext("A record")}</span>` : html`<span class="live ${link}">${LINKS[link]?.() ?? ""}</span>`}
     ${you.length || view.kind === "record" ? nothing : html`<span>${gettext("You are watching")}</span>`}
     ${presence.watching ? html`<span class="x">${watching(presence.watching)}</span>` : nothing}
+    ${link === "lost" ? lost() : nothing}
     ${state.outdated ? html`<a href="">${gettext("A newer page is ready: reload")}</a>` : nothing}
   </p>`;
 }
+
+/** Shown only once the connection has been away for a moment (see the style). */
+const lost = () => html`<span class="lost" role="status">
+  ${gettext("Your game is safe, and what you decided is kept. The page goes on by itself as soon as the server answers.")}
+  <a class="btn" href="">${gettext("Reload the page")}</a></span>`;
 
 /** @type {(n: number) => string} */
 const watching = (n) => format(ngettext("%(n)s watching", "%(n)s watching", n), {n});

@@ -39,8 +39,12 @@ export class MotionStage {
   }
 
   async #load() {
-    const {Motion} = await import("./motion.js");
-    this.motion ??= new Motion(this.host);
+    try {
+      const {Motion} = await import("./motion.js");
+      this.motion ??= new Motion(this.host);
+    } catch {
+      // Without a connection nothing moves and nothing sounds; the game goes on just the same.
+    }
   }
 
   /** @param {View} view */
