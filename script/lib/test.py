@@ -132,10 +132,10 @@ def page(more: list[str]) -> Counts:
 
 
 def e2e(more: list[str]) -> Counts:
-    """Journeys in a real browser."""
+    """Journeys in a real browser, two at a time, each process with a server of its own."""
     if not (os.environ.get("CHROMIUM") or shutil.which("chromium")):
         return missing("no Chromium (CHROMIUM, or chromium on the path): the browser journeys need one")
-    return pytest("e2e", more)
+    return pytest("e2e", ["-n", "2", *more])
 
 
 PARTS: dict[str, Callable[[list[str]], Counts]] = {
