@@ -123,3 +123,13 @@ def test_B159_tribes_and_warriors_differ_in_lightness_for_all_eyes(person: Peopl
     warriors = min(apart for a, b, apart in pairs if a % 2 == b % 2)
     assert tribes > 0.2, tribes
     assert warriors > 0.02, warriors
+
+
+def test_a_link_to_a_page_shows_a_picture_elsewhere(person: People) -> None:
+    page = person("Ana").page
+    page.goto("/about")
+    picture = page.locator("meta[property='og:image']").get_attribute("content") or ""
+    assert picture.startswith("http://127.0.0.1"), "an absolute address"
+    answer = page.request.get(picture)
+    assert answer.ok
+    assert answer.headers["content-type"] == "image/png"

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {bytesOf, checkReveals, checkRewards, checkSetup, commitmentOf, dealOf, hexOf, verify} = await import(`${JS}/dice.js`);
+const {checkReveals, checkRewards, checkSetup, commitmentOf, dealOf, verify} = await import(`${JS}/dice.js`);
+const {bytesOf, hexOf} = await import(`${JS}/hex.js`);
 
 const TILES = [
   "champion", "guard", "lancer", "hunter", "scout", "keeper", "drummer", "singer", "weaver", "child", "elder", "convert",

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {beatsOf, speedOf} = await import(`${JS}/motion-beats.js`);
+const {beatsOf} = await import(`${JS}/motion-beats.js`);
+const {speedOf} = await import(`${JS}/settings.js`);
 const {SOUNDS} = await import(`${JS}/sound.js`);
 
 const FIGHT = [

@@ -21,7 +21,7 @@ LIT = "vendor/lit.js"
 CLASSIC = frozenset({"theme.js", "small.js", "record-file.js"})
 """Scripts of other pages that import nothing: loaded by themselves."""
 
-LAZY = frozenset({"js/motion.js", "js/sound.js"})
+LAZY = frozenset({"js/dice.js", "js/dice-check.js", "js/motion.js", "js/motion-beats.js", "js/sound.js"})
 """Modules that are fetched when they are first needed, not with the page."""
 
 

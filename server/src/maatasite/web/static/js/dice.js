@@ -5,6 +5,8 @@
  */
 /** @import {Dice, Each, Pair, Tribe} from "./protocol.js" */
 
+import {bytesOf, hexOf} from "./hex.js";
+
 const text = new TextEncoder();
 
 /**
@@ -14,22 +16,6 @@ const text = new TextEncoder();
  * @typedef {{code: string, ok: boolean | null, facts?: Record<string, string>}} Finding `ok` is null when unknown here
  * @typedef {{commitment: string, contributions: Partial<Each<string>>}} Kept what this browser kept
  */
-
-/**
- * @param {string} hex
- * @returns {Uint8Array<ArrayBuffer>}
- */
-export function bytesOf(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
-
-/**
- * @param {ArrayBuffer | Uint8Array} bytes
- * @returns {string} lower-case hex
- */
-export function hexOf(bytes) {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /**
  * @param {string} secret in hex

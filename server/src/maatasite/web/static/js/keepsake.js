@@ -5,7 +5,7 @@
 /** @import {Kept} from "./dice.js" */
 /** @import {Tribe, View} from "./protocol.js" */
 
-import {hexOf} from "./dice.js";
+import {hexOf} from "./hex.js";
 
 /** @type {(game: string) => string} */
 const keyOf = (game) => `maatatahay:dice:${game}`;

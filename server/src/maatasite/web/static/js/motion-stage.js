@@ -9,8 +9,8 @@
 import {html, nothing} from "lit";
 import {gettext} from "./i18n.js";
 import {entryWords} from "./log-words.js";
-import {speedOf} from "./motion-beats.js";
 import {mySeatToMove} from "./prompt-words.js";
+import {speedOf} from "./settings.js";
 
 /** So many decisions at once are told in words, not shown. */
 const TOO_MANY = 4;

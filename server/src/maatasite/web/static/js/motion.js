@@ -38,7 +38,7 @@ export class Motion {
    * Show steps that have just taken effect. To be called before the page is drawn anew, so that those who fell can
    * still be seen standing.
    * @param {Step[]} steps
-   * @param {number} speed as by speedOf; 0 shows nothing
+   * @param {number} speed as by speedOf of settings.js; 0 shows nothing
    * @param {number} volume 0 to 100; 0 is silent
    * @param {string} last a sound for the end, "" for none
    */

@@ -7,7 +7,6 @@
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
-import "./dice-check.js";
 import {gettext} from "./i18n.js";
 import {BOTH, tribeName} from "./names.js";
 import {postButton} from "./page-form.js";
@@ -30,9 +29,15 @@ export function resultCard({view, you}, urls) {
       ${urls.record ? html`<a class="btn" href=${urls.record} download>${gettext("Download the record")}</a>` : nothing}
     </div>
     ${view.prefix ? html`<p>${gettext("This game began in the middle of another, so its chance cannot be checked.")}</p>` : nothing}
-    ${view.dice && urls.record ? html`<dice-check .view=${view} .record=${urls.record}></dice-check>` : nothing}
+    ${view.dice && urls.record ? checked(html`<dice-check .view=${view} .record=${urls.record}></dice-check>`) : nothing}
   </section>`;
 }
+
+/** The check is fetched when there is something to check: at the end. @type {(check: TemplateResult) => TemplateResult} */
+const checked = (check) => {
+  void import("./dice-check.js");
+  return check;
+};
 
 /** @type {(game: string | null, you: Tribe[], urls: Urls) => TemplateResult | typeof nothing} */
 const rematch = (game, you, urls) => {

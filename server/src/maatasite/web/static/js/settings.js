@@ -63,3 +63,15 @@ export function lowerSide({view, you}, side) {
   if (side === "balan" || side === "wazu") return side;
   return (view.kind !== "screen" && you[0]) || "balan";
 }
+
+/** How much longer than at normal speed; 0 is no motion. @type {Record<string, number>} */
+const SPEEDS = {off: 0, slow: 1.8, normal: 1, fast: 0.5};
+
+/**
+ * @param {string} motion as set
+ * @param {boolean} reduced the system asks for less motion, which counts more
+ * @returns {number}
+ */
+export function speedOf(motion, reduced) {
+  return reduced ? 0 : (SPEEDS[motion] ?? 1);
+}

@@ -1,0 +1,116 @@
+"""Every page × language × size × theme as pictures on one page, for people to look at."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from people import Person, Table
+from playwright.sync_api import Browser, Page, sync_playwright
+from product import Product
+
+SHEET = Path(__file__).resolve().parents[1] / "var" / "contact-sheet"
+LANGUAGES = {"en": "en", "nl": "nl-NL", "zh-hant": "zh-TW"}
+SIZES = {"desk": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "small": (320, 568), "side": (844, 390)}
+THEMES = ("dark", "light")
+FORWARD = 24
+"""How many decisions the pictured table is old."""
+
+
+def main() -> int:
+    """Make the sheet; says where it is."""
+    shutil.rmtree(SHEET, ignore_errors=True)
+    SHEET.mkdir(parents=True)
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    flags = ["--disable-gpu"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=program, args=flags)
+        product = Product(Path(folder))
+        product.start()
+        try:
+            for language in LANGUAGES:
+                photograph(browser, product.url, language)
+        finally:
+            product.stop()
+    (SHEET / "index.html").write_text(index())
+    sys.stdout.write(f"{SHEET / 'index.html'}\n")
+    return 0
+
+
+def photograph(browser: Browser, url: str, language: str) -> None:
+    """All pages in one language."""
+    context = browser.new_context(base_url=url, locale=LANGUAGES[language], reduced_motion="reduce")
+    someone = Person("Ana", context, url)
+    for name in pages(someone):
+        for size, (width, height) in SIZES.items():
+            someone.page.set_viewport_size({"width": width, "height": height})
+            for theme in THEMES:
+                shoot(someone.page, theme, SHEET / f"{name}-{language}-{size}-{theme}.png")
+    context.close()
+
+
+def shoot(page: Page, theme: str, file: Path) -> None:
+    """One picture of the whole page."""
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.wait_for_timeout(60)
+    page.screenshot(path=file, full_page=not page.locator("dialog[open]").count())
+
+
+def pages(someone: Person) -> Iterator[str]:
+    """Bring the browser to each page in turn, with something on it; its name."""
+    page = someone.page
+    for name, address in (("home", "/"), ("new", "/new"), ("about", "/about"), ("nowhere", "/nowhere")):
+        page.goto(address)
+        yield name
+    page.locator("[data-settings]").click()
+    yield "settings"
+    someone.create("friend", name="Ana")
+    yield "waiting"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table = someone.create("screen")
+    play(table, random.Random(23))
+    yield "table"
+    page.locator("seat-tools button").first.click()
+    yield "resign"
+    page.locator("seat-tools dialog .danger").click()
+    page.locator(".result").wait_for()
+    yield "result"
+    page.goto("/my")
+    yield "my"
+
+
+def play(table: Table, rng: random.Random) -> None:
+    """Play on at random by what the page looks like, in whatever language, until a Warrior is being placed."""
+    page = table.page
+    while table.wait_until_due():
+        position = table.view()["position"]
+        for choices in ("button.pair", ".controls > fieldset > .pick", "button.cell.open"):
+            offered = page.locator(choices)
+            if offered.count():
+                offered.nth(rng.randrange(offered.count())).click()
+                break
+        if position["phase"] == "place" and table.view()["ply"] >= FORWARD:
+            return
+        ply = table.view()["ply"]
+        page.locator(".controls .pri").click()
+        table.wait_for_ply(ply + 1)
+
+
+def index() -> str:
+    """The sheet as a page: a row for each page and language."""
+    rows: dict[str, list[str]] = {}
+    for file in sorted(SHEET.glob("*.png")):
+        row = "-".join(file.stem.split("-")[:-2])
+        rows.setdefault(row, []).append(f'<img src="{file.name}" alt="{file.stem}" title="{file.stem}" height="360">')
+    return "<!doctype html><title>Contact sheet</title>" + "".join(
+        f"<h2>{row}</h2><p>{''.join(pictures)}</p>" for row, pictures in rows.items()
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
