@@ -30,7 +30,6 @@ from maatatahay.lab.intervals import NOTHING, Share
 from maatatahay.options import Options
 
 OWN = Budget()
-SIMULATIONS = 500
 
 
 class Asked(NamedTuple):
@@ -41,6 +40,7 @@ class Asked(NamedTuple):
     jobs: int
     seconds: float
     nodes: int
+    simulations: int
 
 
 def match(asked: Asked, first: str, second: str, budget: Budget = OWN) -> Standing:
@@ -78,31 +78,32 @@ def openspiel(asked: Asked) -> None:
     """The search against OpenSpiel's, with the same simulations, then with the same time."""
     for seconds in (None, asked.seconds):
         score, times = NOTHING, [0.0, 0.0]
-        jobs = [(asked.seed, number, number % 2, seconds) for number in range(asked.games)]
+        budget = Budget(nodes=asked.simulations) if seconds is None else Budget(seconds=seconds)
+        jobs = [(asked.seed, number, number % 2, budget) for number in range(asked.games)]
         with Pool(asked.jobs) as pool:
             for result, spent in pool.imap_unordered(play_openspiel, jobs):
                 score = score.plus(result)
                 times = [before + more for before, more in zip(times, spent, strict=True)]
-        print(openspiel_line(seconds, score, times), flush=True)
+        print(openspiel_line(budget, score, times), flush=True)
 
 
-def openspiel_line(seconds: float | None, score: Share, times: list[float]) -> str:
+def openspiel_line(given: Budget, score: Share, times: list[float]) -> str:
     """How the games went."""
-    budget = f"{SIMULATIONS} simulations" if seconds is None else f"{seconds} s a decision"
+    budget = f"{given.nodes} simulations" if given.seconds is None else f"{given.seconds} s a decision"
     a_game = " / ".join(f"{spent / max(1, score.games):.1f}" for spent in times)
     return f"| {levels()[-1].id} | OpenSpiel MCTSBot | {score} | {budget} | {a_game} s a game |"
 
 
-def play_openspiel(job: tuple[int, int, int, float | None]) -> tuple[float, list[float]]:
+def play_openspiel(job: tuple[int, int, int, Budget]) -> tuple[float, list[float]]:
     """One game; the search's result, and the seconds that it and OpenSpiel's bot thought."""
     sys.path.append(os.environ["MAATATAHAY_PEERS"])
     import numpy
     import pyspiel
     from maatatahay.envs.open_spiel import SHORT_NAME
 
-    seed, number, seat, seconds = job
+    seed, number, seat, budget = job
     chance = numpy.random.RandomState(1000 * seed + number // 2)
-    thinkers = [ours(f"{seed}-{number}", seconds), theirs(pyspiel.load_game(SHORT_NAME), number, seconds)]
+    thinkers = [ours(f"{seed}-{number}", budget), theirs(pyspiel.load_game(SHORT_NAME), number, budget)]
     state = pyspiel.load_game(SHORT_NAME).new_initial_state()
     spent = [0.0, 0.0]
     while not state.is_terminal():
@@ -118,11 +119,10 @@ def play_openspiel(job: tuple[int, int, int, float | None]) -> tuple[float, list
     return (state.returns()[seat] + 1.0) / 2.0, spent
 
 
-def ours(seed: str, seconds: float | None) -> Callable[[Any], int]:
+def ours(seed: str, budget: Budget) -> Callable[[Any], int]:
     """The strongest level's search as an OpenSpiel player."""
     from maatatahay.envs.actions import number_of
 
-    budget = Budget(nodes=SIMULATIONS) if seconds is None else Budget(seconds=seconds)
     bot: Bot = contestant(levels()[-1].id, seed, budget)
 
     def choose(state: Any) -> int:  # noqa: ANN401
@@ -132,19 +132,17 @@ def ours(seed: str, seconds: float | None) -> Callable[[Any], int]:
     return choose
 
 
-def theirs(game: Any, number: int, seconds: float | None) -> Callable[[Any], int]:  # noqa: ANN401
+def theirs(game: Any, number: int, budget: Budget) -> Callable[[Any], int]:  # noqa: ANN401
     """OpenSpiel's bot with one random playout a simulation; with a time limit, simulations until it is over."""
     import numpy
 
     mcts = import_module("open_spiel.python.algorithms.mcts")
     random = numpy.random.RandomState(number)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
-    timed = seconds is not None
-    bot = mcts.MCTSBot(game, 2.0, 1 if timed else SIMULATIONS, evaluator, random_state=random)
-    if seconds is None:
+    bot = mcts.MCTSBot(game, 2.0, budget.nodes or 1, evaluator, random_state=random)
+    if budget.seconds is None:
         return lambda state: int(bot.step(state))
-    pace = Pace(bot, seconds)
-    return pace.choose
+    return Pace(bot, budget.seconds).choose
 
 
 class Pace:
@@ -181,10 +179,11 @@ def main() -> int:
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at once (default: one a core)")
     options.add_argument("--seconds", type=float, default=0.1, help="a decision, at equal time (default 0.1)")
     options.add_argument("--nodes", type=int, default=60, help="at equal nodes (default 60)")
+    options.add_argument("--simulations", type=int, default=500, help="of each, against OpenSpiel (default 500)")
     chosen = options.parse_args()
     if unknown := set(chosen.parts) - set(PARTS):
         options.error(f"no such part: {', '.join(sorted(unknown))}")
-    asked = Asked(chosen.games, chosen.seed, chosen.jobs, chosen.seconds, chosen.nodes)
+    asked = Asked(chosen.games, chosen.seed, chosen.jobs, chosen.seconds, chosen.nodes, chosen.simulations)
     for name in chosen.parts or PARTS:
         print(f"\n{name}", flush=True)
         PARTS[name](asked)
