@@ -43,7 +43,7 @@ def looks(someone: Person) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("size", ["desk", "phone"])
 def test_axe_is_content_with_every_panel(person: People, scheme: str, size: str) -> None:
     someone = person("Ana", viewport=SIZES[size], color_scheme=scheme)
     faults = {where: found for where in looks(someone) if (found := violations(someone.page))}
