@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 from people import Person
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 from product import Product
 from proxy import Proxy
+
+expect.set_options(timeout=25_000)  # a busy machine is no fault of the page
 
 FLAGS = [
     "--disable-gpu",
@@ -72,7 +74,7 @@ def person(browser: Browser, product: Product) -> Iterator[Callable[..., Person]
     def make(name: str, base: str = product.url, **options: object) -> Person:
         settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **options}
         context = browser.new_context(base_url=base, **settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(25_000)
         someone = Person(name, context, base)
         made.append((someone, context))
         return someone

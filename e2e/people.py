@@ -148,16 +148,22 @@ def pick(options: Locator, rng: random.Random) -> Locator:
     return options.nth(rng.randrange(options.count()))
 
 
+def next_due(tables: list[Table]) -> Table | None:
+    """The table at which a decision is due now, or will be soon; None once the game is over."""
+    for _ in range(1500):
+        for table in tables:
+            if table.is_over():
+                return None
+            if is_due(table):
+                return table
+        tables[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody has a decision to take, and the game is not over")
+
+
 def play_to_the_end(tables: list[Table], rng: random.Random) -> None:
     """Let whoever is to move decide at random until every table shows the end."""
-    for _ in range(200):
-        due = next((table for table in tables if table.is_over() or is_due(table)), None)
-        if due is None:
-            tables[0].page.wait_for_timeout(20)
-        elif due.is_over():
-            break
-        else:
-            due.decide(rng)
+    while due := next_due(tables):
+        due.decide(rng)
     for table in tables:
         expect(table.page.get_by_role("link", name="Download the record")).to_be_visible()
 

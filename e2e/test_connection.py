@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable
 
-from people import Person, Table
+from people import Person, Table, next_due
 from playwright.sync_api import expect
 from product import Product
 from proxy import Proxy
@@ -76,10 +76,8 @@ def test_B004_a_half_open_link_is_noticed_and_the_missed_decision_arrives(person
     first = ana.create("friend", tribe="balan", name="Ana")
     second = bo.accept(invitation(first).replace(proxy.url, bo.base))
     rng = random.Random(9)
-    while not second.page.locator(".controls fieldset:not([disabled])").count():
-        first.wait_until_due()
+    while next_due([second, first]) is first:
         first.decide(rng)
-        second.page.wait_for_timeout(200)
     proxy.choke()
     second.decide(rng)
     ply = second.view()["ply"]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from people import Person, Table, is_due, play_to_the_end
+from people import Person, Table, is_due, next_due, play_to_the_end
 from playwright.sync_api import expect
 
 People = Callable[..., Person]
@@ -137,7 +137,7 @@ def test_rematch_swaps_the_tribes_and_leads_both_to_one_game(person: People) -> 
     assert first.page.evaluate("document.querySelector('game-table').state.you") == ["wazu"]
     rng = random.Random(5)
     for _ in range(8):
-        due = again if is_due(again) else Table(second.page)
-        due.wait_until_due()
+        due = next_due([again, Table(second.page)])
+        assert due
         due.decide(rng)
     assert again.view()["ply"] >= 8
