@@ -126,7 +126,9 @@ class Board:
 
     def supporters(self, space: int, tribe: int) -> list[int]:
         """The spaces of the living friendly Warriors whose arrow points at `space` (RULES §5.3, [R18])."""
-        friends = self.living[tribe]
+        friends = self.living[tribe] & REACH[space][0xFF]
+        if not friends:
+            return []
         return [near for near in AROUND[space] if friends >> near & 1 and self.reach[near] >> space & 1]
 
     # Changes
@@ -134,12 +136,7 @@ class Board:
     def stand(self, space: int, tribe: int, tile: Tile) -> None:
         """Put a new Warrior on a space that has been cleared of Crystals and Relic, with its Energy from Support."""
         bit = 1 << space
-        friends = self.living[tribe]
-        energy = 0
-        for near in AROUND[space]:
-            if friends >> near & 1 and self.reach[near] >> space & 1:
-                energy += 1
-        self.energy[space] = energy
+        self.energy[space] = len(self.supporters(space, tribe))
         self.spirit[space] = 0
         self.free &= EVERYWHERE ^ bit
         self.relics &= EVERYWHERE ^ bit
