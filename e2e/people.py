@@ -115,15 +115,16 @@ class Table:
         return not self.is_over()
 
     def prepare(self, rng: random.Random) -> None:
-        """Choose something for the decision that is due, a Relic where one can be claimed, without confirming it."""
+        """Choose something for the decision that is due, without confirming it: Relics and Spirit rather than not."""
         phase = self.view()["position"]["phase"]
         if phase == "pair":
             pick(self.page.locator("button.pair"), rng).click()
         elif phase == "order":
             pick(self.page.get_by_role("button", name=re.compile("first$")), rng).click()
         elif phase == "place":
-            claims = self.page.locator("button.cell.open", has_text="Relic")
-            pick(claims if claims.count() else self.page.locator("button.cell.open"), rng).click()
+            spaces = self.page.locator("button.cell.open")
+            wanted = [spaces.filter(has_text="Relic"), spaces.filter(has_text=re.compile(r"\d Spirit")), spaces]
+            pick(next(found for found in wanted if found.count() or found is spaces), rng).click()
         if phase in ("place", "activate") and rng.random() < 0.5:
             turn = self.page.get_by_role("button", name=re.compile("^Turn right"))
             if turn.count():

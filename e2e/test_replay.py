@@ -54,18 +54,16 @@ def activation(offer: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return {"activate": {"rotation": rng.randrange(4), "add": rng.choice(offer["activations"])["add"]}}
 
 
-def step_shown(page: Page) -> int:
-    """The number that the bar tells."""
-    text = page.locator(".replay .no").inner_text()
-    found = re.fullmatch(r"Step (\d+) of \d+", text)
-    assert found, text
-    return int(found[1])
+def expect_step(page: Page, step: int) -> None:
+    """Wait until the page shows that step, and knows it."""
+    expect(page.locator(".replay .no")).to_have_text(re.compile(rf"^Step {step} of "))
+    expect(page.locator(".replay .lead")).not_to_contain_text("Loading")
 
 
 def assert_agrees(page: Page, step: int, told: dict[str, Any]) -> None:
     """B103: everything that the page shows is of that step."""
     position = told["position"]
-    expect(page.locator(".replay .no")).to_have_text(re.compile(rf"^Step {step} of "))
+    expect_step(page, step)
     expect(page.locator(".round span").first).to_have_text(f"Round {position['round']} of 12")
     cells = page.locator(".cell .vh").all_inner_texts()
     words = {text.split(",")[0]: text for text in cells}
@@ -107,19 +105,19 @@ def test_first_back_on_last_slider_log_and_live_lead_where_they_say(person: Peop
     table = some_game(ana, 9)
     page, last = ana.page, table.view()["ply"]
     page.get_by_role("button", name="Step back through the game").click()
-    assert step_shown(page) == last - 1
+    expect_step(page, last - 1)
     page.get_by_role("button", name="First step").click()
-    assert step_shown(page) == 0
+    expect_step(page, 0)
     expect(page.get_by_role("button", name="First step")).to_be_disabled()
     page.get_by_role("button", name="One step on").click()
     page.get_by_role("button", name="One step on").click()
     page.get_by_role("button", name="One step back").click()
-    assert step_shown(page) == 1
+    expect_step(page, 1)
     page.get_by_role("slider", name="Step").fill("4")
-    assert step_shown(page) == 4
+    expect_step(page, 4)
     assert page.url.endswith("#step-4")
     page.get_by_role("button", name="Last step").click()
-    assert step_shown(page) == last
+    expect_step(page, last)
     page.get_by_role("button", name="Live", exact=True).click()
     expect(page.locator(".replay")).to_have_count(0)
     assert "#" not in page.url
@@ -131,7 +129,7 @@ def test_a_link_leads_to_its_step(person: People, form: str) -> None:
     ana, bo = person("Ana"), person("Bo")
     some_game(ana, 9)
     bo.page.goto(ana.page.url.split("#")[0] + form)
-    expect(bo.page.locator(".replay .no")).to_have_text(re.compile("^Step 5 of "))
+    expect_step(bo.page, 5)
 
 
 def test_looking_back_keeps_the_draft_and_lets_nothing_be_decided(person: People) -> None:
@@ -156,14 +154,13 @@ def test_the_game_goes_on_while_one_looks_back(person: People) -> None:
     bo.page.goto(ana.page.url)
     watching = bo.table()
     bo.page.keyboard.press("Home")
-    expect(bo.page.locator(".replay .no")).to_have_text(re.compile("^Step 0 of "))
+    expect_step(bo.page, 0)
     table.decide(random.Random(3))
     watching.wait_for_ply(table.view()["ply"])
     ply = table.view()["ply"]
     expect(bo.page.locator(".replay .no")).to_have_text(f"Step 0 of {ply}")
     bo.page.keyboard.press("End")
-    expect(bo.page.locator(".replay .lead")).not_to_contain_text("Loading")
-    assert step_shown(bo.page) == ply
+    expect_step(bo.page, ply)
 
 
 def test_a_record_is_opened_by_file_and_stepped_through(person: People, tmp_path: Any) -> None:  # noqa: ANN401
@@ -198,6 +195,7 @@ def test_a_new_game_from_a_position_goes_on_from_there(person: People) -> None:
     page = ana.page
     page.keyboard.press("Home")
     page.get_by_role("slider", name="Step").fill("6")
+    expect_step(page, 6)
     before = page.locator(".cell .vh").all_inner_texts()
     page.get_by_role("link", name="Play on from here").click()
     page.locator("input[name=kind][value=screen]").check()
@@ -208,7 +206,7 @@ def test_a_new_game_from_a_position_goes_on_from_there(person: People) -> None:
     assert other.wait_until_due()
     page.keyboard.press("Home")
     page.get_by_role("slider", name="Step").fill("6")
-    expect(page.locator(".replay .lead")).not_to_contain_text("Loading")
+    expect_step(page, 6)
     assert page.locator(".cell .vh").all_inner_texts() == before
     page.get_by_role("button", name="Live", exact=True).click()
     rng = random.Random(2)
