@@ -70,10 +70,19 @@ class Listener:
         expect(self.confirm).to_be_enabled()
         asked = self.asked()
         self.confirm.press("Enter")
-        expect(self.page.get_by_role("region", name="What to do now")).not_to_have_text(asked)
+        self.wait_beyond(asked)
+
+    @property
+    def question(self) -> Locator:
+        """The part of the page that asks for a decision; gone once the game is over."""
+        return self.named("region", "What to do now")
 
     def asked(self) -> str:
-        return self.page.get_by_role("region", name="What to do now").text_content() or ""
+        return self.question.text_content() or ""
+
+    def wait_beyond(self, asked: str) -> None:
+        """Until the page asks something else, or nothing more."""
+        expect(self.question.filter(has_text=asked)).to_have_count(0)
 
 
 def start(person: People) -> Page:
@@ -160,7 +169,7 @@ def test_B155_a_whole_game_is_played_by_the_keyboard_alone(person: People, seed:
                 page.keyboard.press("Enter")
         tab_to(page, re.compile("^Confirm$"))
         page.keyboard.press("Enter")
-        expect(page.get_by_role("region", name="What to do now")).not_to_have_text(asked)
+        listener.wait_beyond(asked)
     tab_to(page, re.compile("^Download the record$"))
 
 
