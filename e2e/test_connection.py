@@ -6,10 +6,11 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
-from people import Person, Table, next_due, play_to_the_end
+from people import Person, Table, next_due
 from playwright.sync_api import expect
 from product import Product
 from proxy import Proxy
+from some_game import some_game
 from test_whole_games import invitation
 
 People = Callable[..., Person]
@@ -55,9 +56,9 @@ def test_reload_in_every_phase_goes_on_where_it_was(person: People, product: Pro
 
 
 def test_reload_after_the_end_shows_the_end(person: People) -> None:
-    table = person("Ana").create("screen")
-    play_to_the_end([table], random.Random(6))
+    table = some_game(person("Ana"))
     over = table.view()
+    assert table.is_over()
     table.page.reload()
     expect(table.page.get_by_role("link", name="Download the record")).to_be_visible()
     assert table.view() == over

@@ -9,6 +9,8 @@ from collections.abc import Callable
 import pytest
 from people import Person, Table
 from playwright.sync_api import Page, expect
+from some_game import placing, some_game
+from test_accessible import too_wide
 
 People = Callable[..., Person]
 
@@ -17,19 +19,11 @@ TOO_SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 1 && (box.width < least - 0.5 || box.height < least - 0.5))
   .map(([name, box]) => `${name} ${box.width}×${box.height}`)"""
-OVERLAPS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-def table_in_play(person: People, decisions: int = 15, **options: object) -> Table:
-    table = person("Ana", **options).create("screen")
-    rng = random.Random(23)
-    for _ in range(decisions):
-        table.wait_until_due()
-        table.decide(rng)
-    while table.view()["position"]["phase"] != "place":
-        table.wait_until_due()
-        table.decide(rng)
-    table.prepare(rng)
+def table_in_play(person: People, decisions: int, **options: object) -> Table:
+    table = some_game(person("Ana", **options), decisions, until=placing)
+    table.prepare(random.Random(23))
     return table
 
 
@@ -41,7 +35,7 @@ def test_B148_board_and_controls_fit_and_can_be_hit(person: People, size: str) -
     width, height = SIZES[size]
     table = table_in_play(person, 6, viewport={"width": width, "height": height})
     page = table.page
-    assert page.evaluate(OVERLAPS)
+    assert not too_wide(page)
     page.evaluate("scrollTo(0, 0)")
     expect(table.confirm).to_be_in_viewport()
     assert page.evaluate(TOO_SMALL, ["game-board button, .controls button", 44]) == []
@@ -51,7 +45,7 @@ def test_B148_board_and_controls_fit_and_can_be_hit(person: People, size: str) -
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (640, 400)], ids=["400 %", "200 %"])
 def test_a_magnified_page_needs_no_sideways_scrolling(person: People, width: int, height: int) -> None:
     table = table_in_play(person, 4, viewport={"width": width, "height": height})
-    assert table.page.evaluate(OVERLAPS)
+    assert not too_wide(table.page)
     ply = table.view()["ply"]
     table.confirm.click()
     table.wait_for_ply(ply + 1)
@@ -77,8 +71,7 @@ def test_B161_right_to_left_the_board_is_not_mirrored(person: People, width: int
     assert top["y"] < bottom["y"]
     for address in (table.page.url, "/", "/new", "/about", "/my"):
         table.page.goto(address)
-        scrolled = table.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert scrolled <= 0, address
+        assert not too_wide(table.page), address
 
 
 TILES = """() => {

@@ -9,49 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from people import HELD, Person, Table
+from people import Person
 from playwright.sync_api import Page, expect
+from some_game import some_game
 
 People = Callable[..., Person]
 
-SEND = """decisions => {
-    const table = document.querySelector("game-table");
-    const {game, view} = table.state;
-    const seat = view.position.to_move;
-    table.connection.command({t: "decide", game, ply: view.ply, key: crypto.randomUUID(), seat, decisions});
-}"""
 STEPS = "game => fetch(`/game/${game}/steps`).then(answer => answer.json()).then(told => told.steps)"
-
-
-def some_game(ana: Person, decisions: int, seed: int = 8) -> Table:
-    """A game on one screen, so many decisions old: they are sent as the page would, without its clicks."""
-    table = ana.create("screen")
-    rng = random.Random(seed)
-    for _ in range(decisions):
-        if not table.wait_until_due():
-            break
-        choices, ply = ana.page.evaluate(f"[{HELD}.choices.choices, {HELD}.view.ply]")
-        ana.page.evaluate(SEND, random_decisions(choices, rng))
-        table.wait_for_ply(ply + 1)
-    table.wait_until_due()
-    return table
-
-
-def random_decisions(choices: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
-    """One of the choices that the page was offered, as it would send it."""
-    if choices["phase"] in {"pair", "order"}:
-        return [rng.choice(choices["choices"])["decision"]]
-    if choices["phase"] == "activate":
-        return [activation(choices, rng)]
-    place = rng.choice(choices["choices"])
-    if place["kind"] == "relic":
-        return [{"place": place["space"], "pay": place["payments"][0]}]
-    return [{"place": place["space"]}, activation(place, rng)]
-
-
-def activation(offer: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """How the Warrior is turned and what it gets."""
-    return {"activate": {"rotation": rng.randrange(4), "add": rng.choice(offer["activations"])["add"]}}
 
 
 def expect_step(page: Page, step: int) -> None:
@@ -191,7 +155,7 @@ def test_a_record_that_is_none_is_refused_in_a_sentence(person: People) -> None:
 
 def test_a_new_game_from_a_position_goes_on_from_there(person: People) -> None:
     ana = person("Ana")
-    table = some_game(ana, 12)
+    game = some_game(ana, 12).view()["game"]
     page = ana.page
     page.keyboard.press("Home")
     page.get_by_role("slider", name="Step").fill("6")
@@ -201,7 +165,7 @@ def test_a_new_game_from_a_position_goes_on_from_there(person: People) -> None:
     page.locator("input[name=kind][value=screen]").check()
     page.get_by_role("button", name="Start the game").click()
     other = ana.table()
-    assert other.view()["game"] != table.view()
+    assert other.view()["game"] != game
     assert other.view()["prefix"]["plies"] == 6
     assert other.wait_until_due()
     page.keyboard.press("Home")

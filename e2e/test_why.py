@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable
 
-from people import Person, Table
+from people import Person
 from playwright.sync_api import Page, expect
-from test_replay import some_game
+from some_game import fights, fought, placing, some_game
 
 People = Callable[..., Person]
-
-
-def placing(ana: Person, decisions: int, seed: int = 8) -> Table:
-    """A game in which a Warrior is to be placed now."""
-    table = some_game(ana, decisions, seed)
-    rng = random.Random(seed)
-    while table.view()["position"]["phase"] != "place":
-        table.decide(rng)
-        assert table.wait_until_due()
-    return table
 
 
 def involved(page: Page) -> set[str]:
@@ -46,16 +35,9 @@ def test_a_log_line_opens_its_rule_and_shows_who_is_part_of_it(person: People) -
 
 def test_R9_a_fights_reason_shows_both_sums_and_the_warriors(person: People) -> None:
     ana = person("Ana")
-    table = some_game(ana, 60)
+    table = some_game(ana, until=fought, decisions=0)
     page = ana.page
-    fights = [
-        (entry["version"], step)
-        for entry in table.view()["log"]
-        for step in entry["steps"]
-        if step["code"] == "fought" and step["against"]
-    ]
-    assert fights, "no fight in this game: choose another seed"
-    fight = fights[-1][1]
+    _, fight = fights(table)[-1]
     page.locator(".line", has_text=f"on {fight['space']} ").filter(has_text="against").last.click()
     expect(page.locator(".why")).to_contain_text("Rule R9, The fight:")
     expect(page.locator(".why")).to_contain_text(f"together {fight['sum']}")
@@ -64,7 +46,7 @@ def test_R9_a_fights_reason_shows_both_sums_and_the_warriors(person: People) -> 
 
 def test_a_refused_space_says_which_rule_and_the_next_choice_clears_it(person: People) -> None:
     ana = person("Ana")
-    table = placing(ana, 9)
+    table = some_game(ana, 9, until=placing)
     page = ana.page
     taken = next(iter(table.view()["position"]["warriors"]))
     table.space(taken).click()
@@ -126,7 +108,7 @@ def test_what_is_still_to_come_is_listed_for_everybody(person: People) -> None:
 
 def test_hovering_a_space_previews_it_and_chooses_nothing(person: People) -> None:
     ana = person("Ana")
-    table = placing(ana, 9)
+    table = some_game(ana, 9, until=placing)
     page = ana.page
     cell = page.locator(".cell.open").nth(2)
     space = str(cell.get_attribute("data-space"))
@@ -142,7 +124,7 @@ def test_hovering_a_space_previews_it_and_chooses_nothing(person: People) -> Non
 
 def test_moving_by_key_previews_and_the_name_stays_that_of_the_board(person: People) -> None:
     ana = person("Ana")
-    table = placing(ana, 2)
+    table = some_game(ana, 2, until=placing)
     page = ana.page
     page.locator(".lead").click()
     for _ in range(60):
