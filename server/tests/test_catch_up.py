@@ -1,10 +1,13 @@
 """First look, reconnect and gap take one path: whatever version a page holds, it comes up to date (B002)."""
 
+import random
+import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from visitors import Line, Visitor, table_of_two
+from visitors import Line, Visitor, random_decisions, table_of_two
 
 Make = Callable[[], Visitor]
 
@@ -35,6 +38,30 @@ def test_B002_a_move_between_page_and_socket_is_always_replayed(visitor: Make, m
     fresh = page.watch(table.game).last("state")["view"]
     assert held_after(line, snapshot) == fresh
     assert fresh["ply"] == moves_between
+
+
+def test_B002_two_hundred_pages_that_open_while_a_move_is_under_way_all_have_it(visitor: Make) -> None:
+    """The socket opens at any moment from before the move arrives until after it was told."""
+    chance, opened = random.Random(2), 0
+    page = visitor()
+    while opened < 200:
+        table = table_of_two(visitor)
+        view = page.watch(table.game).last("state")["view"]
+        while view["status"] == "playing" and opened < 200:
+            seat, held = view["position"]["to_move"], view
+            mover = table.lines[seat]
+            mover.say("options", game=table.game, ply=view["ply"])
+            decisions, key = random_decisions(mover.hear("options")["choices"], chance), secrets.token_hex(8)
+            mover.say("decide", game=table.game, ply=view["ply"], seat=seat, decisions=decisions, key=key)
+            time.sleep(chance.uniform(0, 0.03))
+            line = page.watch(table.game, held["version"])
+            assert mover.hear("ack", "refused")["t"] == "ack"
+            line.sync()
+            view = held_after(line, held)
+            assert view["version"] > held["version"], "stuck"
+            line.close()
+            opened += 1
+        assert view == visitor().watch(table.game).last("state")["view"]
 
 
 def test_a_page_that_is_up_to_date_is_told_its_seats_alone(visitor: Make) -> None:

@@ -33,6 +33,7 @@ class Line:
                 origin=Origin(origin) if origin is not None else None,
                 additional_headers=headers,
                 compression=None,
+                max_queue=None,  # what a test never reads must not keep the socket from closing
             )
         )
         self.heard: list[Json] = []
