@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "engine" / "src"
 POSTGRES = os.environ.get("MAATATAHAY_TEST_POSTGRES", "postgresql:///postgres")
+SIDE_BY_SIDE = ("-n", "4")
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
 
@@ -39,7 +40,7 @@ def missing(what: str) -> Counts:
 
 def environment(**changes: str) -> dict[str, str]:
     """This process's environment without what would choose another engine, database or setting."""
-    chosen = ("PYTHONPATH", "DATABASE_URL", "MAATATAHAY_")
+    chosen = ("PYTHONPATH", "DATABASE_URL", "REDIS_URL", "MAATATAHAY_")
     return {name: value for name, value in os.environ.items() if not name.startswith(chosen)} | changes
 
 
@@ -96,8 +97,8 @@ def wheel(more: list[str]) -> Counts:
 
 
 def server(more: list[str]) -> Counts:
-    """The server's tests on SQLite."""
-    return pytest("server/tests", more)
+    """The server's tests on SQLite, several at a time: most of what they do is wait."""
+    return pytest("server/tests", [*SIDE_BY_SIDE, *more])
 
 
 def postgres(more: list[str]) -> Counts:
@@ -110,7 +111,7 @@ def postgres(more: list[str]) -> Counts:
         return missing(f"no PostgreSQL at {POSTGRES} (MAATATAHAY_TEST_POSTGRES): {error}")
     at = urlsplit(POSTGRES)  # a database of this run's own, so that two runs at once do not meet
     own = f"{at.scheme}://{at.netloc}/maatatahay_{os.getpid()}?{at.query}"
-    return pytest("server/tests", more, DATABASE_URL=own)
+    return pytest("server/tests", [*SIDE_BY_SIDE, *more], DATABASE_URL=own)
 
 
 def page(more: list[str]) -> Counts:

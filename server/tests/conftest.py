@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 import uvicorn
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from maatasite.__main__ import configuration
@@ -18,8 +19,9 @@ from visitors import Visitor
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _static_files() -> None:
-    """Pages name static files by their hashes, so these must have been collected."""
+def _static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Pages name static files by their hashes, so these must have been collected; each process has its own."""
+    settings.STATIC_ROOT = tmp_path_factory.mktemp("static")
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
