@@ -7,6 +7,7 @@
   simulations each, and again with as much time each.
 
 Every deal is played twice with the sides swapped. Shares are in games won, draws half, with Wilson's 95 % interval.
+With `--keep FILE` every game is kept there, and the same command goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -16,20 +17,23 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from importlib import import_module
+from functools import partial
 from itertools import pairwise
-from multiprocessing import Pool
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
-from maatatahay.bots import Bot
 from maatatahay.bots.evaluation import FITTED, HAND_SET
 from maatatahay.bots.levels import levels
-from maatatahay.lab.arena import Match, Standing, play_match
-from maatatahay.lab.contestants import SEARCH, Budget, contestant
+from maatatahay.lab.arena import Match, play_pair
+from maatatahay.lab.contestants import SEARCH, Budget
 from maatatahay.lab.intervals import NOTHING, Share
 from maatatahay.options import Options
+from matches.kept import Game, Kept
+from matches.openspiel import play_both_sides
 
 OWN = Budget()
+TOLD_EVERY = 20
+"""Games after which a long match says how it stands."""
 
 
 class Asked(NamedTuple):
@@ -41,18 +45,7 @@ class Asked(NamedTuple):
     seconds: float
     nodes: int
     simulations: int
-
-
-def match(asked: Asked, first: str, second: str, budget: Budget = OWN) -> Standing:
-    """A whole match, and a line that tells how it went."""
-    standing = Standing()
-    started = time.perf_counter()
-    for played in play_match(Match(first, second, asked.games, asked.seed, (budget, budget), Options()), asked.jobs):
-        standing.add(played)
-    times = " / ".join(f"{standing.milliseconds(who):.1f}" for who in range(2))
-    spent = time.perf_counter() - started
-    print(f"| {first} | {second} | {standing.score} | {times} ms | {spent:.0f} s |", flush=True)
-    return standing
+    kept: Kept
 
 
 def ladder(asked: Asked) -> None:
@@ -76,90 +69,50 @@ def uct(asked: Asked) -> None:
 
 def openspiel(asked: Asked) -> None:
     """The search against OpenSpiel's, with the same simulations, then with the same time."""
-    for seconds in (None, asked.seconds):
-        score, times = NOTHING, [0.0, 0.0]
-        budget = Budget(nodes=asked.simulations) if seconds is None else Budget(seconds=seconds)
-        jobs = [(asked.seed, number, number % 2, budget) for number in range(asked.games)]
-        with Pool(asked.jobs) as pool:
-            for result, spent in pool.imap_unordered(play_openspiel, jobs):
-                score = score.plus(result)
-                times = [before + more for before, more in zip(times, spent, strict=True)]
-        print(openspiel_line(budget, score, times), flush=True)
+    best = levels()[-1].id
+    for budget in (Budget(nodes=asked.simulations), Budget(seconds=asked.seconds)):
+        measure(asked, best, "OpenSpiel MCTSBot", budget, partial(play_both_sides, best, asked.seed, budget))
 
 
-def openspiel_line(given: Budget, score: Share, times: list[float]) -> str:
-    """How the games went."""
-    budget = f"{given.nodes} simulations" if given.seconds is None else f"{given.seconds} s a decision"
-    a_game = " / ".join(f"{spent / max(1, score.games):.1f}" for spent in times)
-    return f"| {levels()[-1].id} | OpenSpiel MCTSBot | {score} | {budget} | {a_game} s a game |"
+def match(asked: Asked, first: str, second: str, budget: Budget = OWN) -> None:
+    """A whole match between two opponents of the engine."""
+    given = Match(first, second, asked.games, asked.seed, (budget, budget), Options())
+    measure(asked, first, second, budget, partial(play_deal, given))
 
 
-def play_openspiel(job: tuple[int, int, int, Budget]) -> tuple[float, list[float]]:
-    """One game; the search's result, and the seconds that it and OpenSpiel's bot thought."""
-    sys.path.append(os.environ["MAATATAHAY_PEERS"])
-    import numpy
-    import pyspiel
-    from maatatahay.envs.open_spiel import SHORT_NAME
-
-    seed, number, seat, budget = job
-    chance = numpy.random.RandomState(1000 * seed + number // 2)
-    thinkers = [ours(f"{seed}-{number}", budget), theirs(pyspiel.load_game(SHORT_NAME), number, budget)]
-    state = pyspiel.load_game(SHORT_NAME).new_initial_state()
-    spent = [0.0, 0.0]
-    while not state.is_terminal():
-        if state.is_chance_node():
-            actions, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(chance.choice(actions, p=odds)))
-            continue
-        who = 0 if state.current_player() == seat else 1
-        started = time.perf_counter()
-        action = thinkers[who](state)
-        spent[who] += time.perf_counter() - started
-        state.apply_action(action)
-    return (state.returns()[seat] + 1.0) / 2.0, spent
+def play_deal(given: Match, number: int) -> list[Game]:
+    """One deal of a match, from both sides."""
+    return [Game(played.result, played.decisions, played.seconds) for played in play_pair((given, number))]
 
 
-def ours(seed: str, budget: Budget) -> Callable[[Any], int]:
-    """The strongest level's search as an OpenSpiel player."""
-    from maatatahay.envs.actions import number_of
-
-    bot: Bot = contestant(levels()[-1].id, seed, budget)
-
-    def choose(state: Any) -> int:  # noqa: ANN401
-        position = state.table.position
-        return number_of(position, bot.choose(position))
-
-    return choose
-
-
-def theirs(game: Any, number: int, budget: Budget) -> Callable[[Any], int]:  # noqa: ANN401
-    """OpenSpiel's bot with one random playout a simulation; with a time limit, simulations until it is over."""
-    import numpy
-
-    mcts = import_module("open_spiel.python.algorithms.mcts")
-    random = numpy.random.RandomState(number)
-    evaluator = mcts.RandomRolloutEvaluator(1, random)
-    bot = mcts.MCTSBot(game, 2.0, budget.nodes or 1, evaluator, random_state=random)
-    if budget.seconds is None:
-        return lambda state: int(bot.step(state))
-    return Pace(bot, budget.seconds).choose
+def measure(asked: Asked, first: str, second: str, budget: Budget, play: Callable[[int], list[Game]]) -> None:
+    """Plays what is not kept yet, and prints a line of the table."""
+    games: list[Game] = []
+    share = NOTHING
+    started = time.perf_counter()
+    name = f"{first} {second} {told(budget)}, seed {asked.seed}"
+    for game in asked.kept.games(name, (asked.games + 1) // 2, play, asked.jobs):
+        games.append(game)
+        share = share.plus(game.result)
+        if share.games % TOLD_EVERY == 0:
+            print(f"{first}: {share}, {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
+    print(line(first, second, budget, share, games), flush=True)
 
 
-class Pace:
-    """Lets OpenSpiel's bot think for so long: it knows only a number of simulations, so that follows its speed."""
+def line(first: str, second: str, budget: Budget, share: Share, games: list[Game]) -> str:
+    """How a match went, with what each opponent took for a decision and for a game."""
+    seconds = [sum(game.seconds[who] for game in games) for who in range(2)]
+    decisions = [max(1, sum(game.decisions[who] for game in games)) for who in range(2)]
+    each = " / ".join(f"{1000 * seconds[who] / decisions[who]:.1f}" for who in range(2))
+    whole = " / ".join(f"{seconds[who] / len(games):.2f}" for who in range(2))
+    return f"| {first} | {second} | {share} | {told(budget)} | {each} ms a decision | {whole} s a game |"
 
-    def __init__(self, bot: Any, seconds: float) -> None:  # noqa: ANN401
-        self._bot = bot
-        self._seconds = seconds
-        self._rate = 200.0
 
-    def choose(self, state: Any) -> int:  # noqa: ANN401
-        """The bot's action."""
-        self._bot.max_simulations = max(2, int(self._rate * self._seconds))
-        started = time.perf_counter()
-        action = int(self._bot.step(state))
-        self._rate = self._bot.max_simulations / (time.perf_counter() - started)
-        return action
+def told(budget: Budget) -> str:
+    """The budget in words."""
+    if budget.seconds is not None:
+        return f"{budget.seconds} s a decision each"
+    return "each its own" if budget.nodes is None else f"{budget.nodes} nodes each"
 
 
 PARTS: dict[str, Callable[[Asked], None]] = {
@@ -180,10 +133,13 @@ def main() -> int:
     options.add_argument("--seconds", type=float, default=0.1, help="a decision, at equal time (default 0.1)")
     options.add_argument("--nodes", type=int, default=60, help="at equal nodes (default 60)")
     options.add_argument("--simulations", type=int, default=500, help="of each, against OpenSpiel (default 500)")
+    options.add_argument("--keep", type=Path, metavar="FILE", help="games are kept there, and not played again")
     chosen = options.parse_args()
     if unknown := set(chosen.parts) - set(PARTS):
         options.error(f"no such part: {', '.join(sorted(unknown))}")
-    asked = Asked(chosen.games, chosen.seed, chosen.jobs, chosen.seconds, chosen.nodes, chosen.simulations)
+    asked = Asked(
+        *(chosen.games, chosen.seed, chosen.jobs, chosen.seconds, chosen.nodes, chosen.simulations), Kept(chosen.keep)
+    )
     for name in chosen.parts or PARTS:
         print(f"\n{name}", flush=True)
         PARTS[name](asked)

@@ -24,8 +24,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.path.append(os.environ.get("MAATATAHAY_PEERS", ""))  # numpy is there; the engine needs it not
-
 import numpy
 from maatatahay.bots.evaluation import MOST_FREE, Evaluation, evaluation, read_evaluation
 from maatatahay.bots.features import BLOCKS, SIZE, features

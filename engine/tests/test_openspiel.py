@@ -14,17 +14,18 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from maatatahay.bots.uct import draw_chance
+from maatatahay.bots.uct import draw_chance, play_out
 from maatatahay.decisions import Activate
 from maatatahay.envs.actions import ACTIONS, decision_of, legal_numbers, number_of
 from maatatahay.envs.dealing import Table
 from maatatahay.options import Options, every_options
 from maatatahay.position import Position
+from random_play import expected
 from strategies import positions_in
+from tactics import TACTICS
 
 PEERS = Path(sys.prefix) / "peers"
-PATHS = [path for path in (os.environ.get("MAATATAHAY_PEERS"), str(PEERS)) if path and Path(path).is_dir()]
-INSTALLED = find_spec("pyspiel") is not None or any(list(Path(path).glob("pyspiel*")) for path in PATHS)
+INSTALLED = find_spec("pyspiel") is not None or bool(list(PEERS.glob("pyspiel*")))
 needs_openspiel = pytest.mark.skipif(not INSTALLED, reason="*** OpenSpiel is missing: script/bench engine gets it")
 
 API_TEST = """
@@ -47,11 +48,33 @@ import maatatahay.envs.open_spiel
 for name in ("maatatahay", "maatatahay(relic_scoring=standard,end_by_deaths=track-6)"):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
 """
+ROLLOUTS = """
+import numpy, pyspiel
+from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+from maatatahay.envs.open_spiel import SHORT_NAME
+from maatatahay.envs.rollouts import Rollouts
+from random_play import expected
+from tactics import TACTICS
+
+game, random = pyspiel.load_game(SHORT_NAME), numpy.random.RandomState(1)
+assert Rollouts(1, 3).evaluate(game.new_initial_state()).tolist()[0] in (-1, -1 / 3, 1 / 3, 1)  # dealt and played out
+state = game.new_initial_state()
+state.table.position = TACTICS["claim the Relic before the enemy does"].position.copy()
+exact = 2 * expected(state.table.position) - 1
+before = str(state)
+for evaluator in (Rollouts(1, 2500), RandomRolloutEvaluator(2500, random)):
+    balan, wazu = evaluator.evaluate(state)
+    assert abs(balan - exact) < 4 / 2500**0.5, (balan, exact)
+    assert balan == -wazu
+    assert evaluator.prior(state) == [(action, 1 / len(state.legal_actions())) for action in state.legal_actions()]
+assert str(state) == before
+assert MCTSBot(game, 2.0, 20, Rollouts(1), random_state=random).step(state) in state.legal_actions()
+"""
 
 
 def run_beside(script: str) -> None:
     """In a process of its own, so that this one's warnings and imports stay as they are."""
-    path = os.pathsep.join([*sys.path, *PATHS])
+    path = os.pathsep.join([*sys.path, str(PEERS)])
     done = subprocess.run([sys.executable, "-c", script], env={**os.environ, "PYTHONPATH": path}, capture_output=True)
     assert done.returncode == 0, done.stderr.decode()[-3000:]
 
@@ -64,6 +87,11 @@ def test_it_passes_openspiels_api_test() -> None:
 @needs_openspiel
 def test_it_passes_openspiels_random_simulations() -> None:
     run_beside(SIMULATIONS)
+
+
+@needs_openspiel
+def test_rollouts_inside_the_engine_give_what_openspiels_own_give() -> None:
+    run_beside(ROLLOUTS)
 
 
 @given(positions_in("pair", "order", "place", "activate"))
@@ -128,6 +156,13 @@ def test_a_twin_is_independent() -> None:
 def test_before_the_deal_nobody_decides() -> None:
     with pytest.raises(ValueError, match="not dealt"):
         Table(Options()).decide(Activate(0, 0, 0))
+
+
+@pytest.mark.parametrize("name", TACTICS)
+def test_a_playout_takes_every_decision_with_the_same_odds(name: str) -> None:
+    position = TACTICS[name].position
+    results = [play_out(position.copy(), Random(number)) for number in range(2500)]
+    assert sum(results) / 2500 == pytest.approx(expected(position), abs=4 * 0.5 / 2500**0.5)
 
 
 def test_a_playout_draws_only_what_is_possible() -> None:

@@ -71,7 +71,7 @@ class UctBot:
             position.play(move)
             path.append((child, tribe))
             node = child
-        result = self._play_out(position)
+        result = play_out(position, self._random)
         for passed, tribe in path:
             passed.visits += 1
             passed.total += 1.0 - result if tribe == 1 else result
@@ -96,19 +96,20 @@ class UctBot:
             raise ValueError("a player to move has a decision")
         return best
 
-    def _play_out(self, position: Position) -> float:
-        """Balan's result after random play to the end."""
-        draw = self._random.random
-        while position.phase != OVER:
-            if position.to_move is None:
-                position.play(draw_chance(position, self._random))
-            else:
-                legal = position.legal_decisions()
-                position.play(legal[int(draw() * len(legal))])
-        end = outcome(position)
-        if end is None or end.winner is None:
-            return 0.5
-        return 1.0 if end.winner == 0 else 0.0
+
+def play_out(position: Position, random: Random) -> float:
+    """Balan's result (1, 0.5, 0) after random play to the end; the position is used up."""
+    draw = random.random
+    while position.phase != OVER:
+        if position.to_move is None:
+            position.play(draw_chance(position, random))
+        else:
+            legal = position.legal_decisions()
+            position.play(legal[int(draw() * len(legal))])
+    end = outcome(position)
+    if end is None or end.winner is None:
+        return 0.5
+    return 1.0 if end.winner == 0 else 0.0
 
 
 def draw_chance(position: Position, random: Random) -> Move:

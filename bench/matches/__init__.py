@@ -1,0 +1,1 @@
+"""What bench/bots.py lets play, and how it keeps the games."""
