@@ -40,8 +40,8 @@ def missing(what: str) -> Counts:
 
 def environment(**changes: str) -> dict[str, str]:
     """This process's environment without what would choose another engine, database or setting."""
-    chosen = ("PYTHONPATH", "DATABASE_URL", "REDIS_URL", "MAATATAHAY_")
-    return {name: value for name, value in os.environ.items() if not name.startswith(chosen)} | changes
+    chosen = re.compile("PYTHONPATH|DATABASE_URL|REDIS_URL|MAATATAHAY_(?!TEST_)")
+    return {name: value for name, value in os.environ.items() if not chosen.match(name)} | changes
 
 
 def pytest(tests: str, more: list[str], **changes: str) -> Counts:

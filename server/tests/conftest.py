@@ -14,7 +14,9 @@ from maatasite.__main__ import configuration
 from maatasite.games.log import LOG
 from maatasite.games.reading import READERS
 from maatasite.games.writer import WRITER
+from maatasite.opponents.queue import QUEUE
 from maatasite.people.models import Person
+from pytest_django.fixtures import Settings
 from visitors import Visitor
 
 
@@ -26,8 +28,12 @@ def _static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _quick_bots(settings: pytest.FixtureRequest) -> None:
-    settings.BOT_PAUSE_SECONDS = 0  # type: ignore[attr-defined]
+def _quick_bots(settings: Settings) -> Iterator[None]:
+    """The computer's players answer at once and think here, in a thread; `test_queue.py` has real workers."""
+    settings.BOT_PAUSE_SECONDS, settings.WORKERS = 0, 0
+    QUEUE.immediate = True
+    yield
+    QUEUE.immediate = False
 
 
 @pytest.fixture

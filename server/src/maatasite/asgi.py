@@ -10,6 +10,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maatasite.settings")
 django_application = get_asgi_application()
 
+from django.conf import settings  # noqa: E402
 from django.contrib.sessions.models import Session  # noqa: E402  (models only exist after the line above)
 from django.db.models.signals import post_delete  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
@@ -22,16 +23,18 @@ from maatasite.games.writer import WRITER  # noqa: E402
 from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
 from maatasite.live.hub import HUB  # noqa: E402
 from maatasite.live.options import DESK  # noqa: E402
+from maatasite.opponents.asking import THINKERS  # noqa: E402
+from maatasite.opponents.crew import keep_workers  # noqa: E402
 from maatasite.opponents.player import BotPlayer  # noqa: E402
 from maatasite.opponents.sweeper import sweep_for_ever  # noqa: E402
-from maatasite.opponents.thinking import Thinkers  # noqa: E402
 
 
 @asynccontextmanager
 async def lifespan(application: Starlette) -> AsyncIterator[None]:
     """Start what runs beside the requests, and end it after the last."""
     await read(verify_store)
-    bots = BotPlayer(Thinkers())
+    await THINKERS.forget()
+    bots = BotPlayer(THINKERS)
     loop = asyncio.get_running_loop()
 
     def session_deleted(sender: type[Session], instance: Session, **_: object) -> None:
@@ -39,7 +42,8 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
 
     post_delete.connect(session_deleted, sender=Session)
     LOG.listeners[:] = [HUB.publish, bots.notice]
-    tasks = [asyncio.create_task(task) for task in (HUB.beat(), HUB.recheck(), sweep_for_ever(bots))]
+    work = (HUB.beat(), HUB.recheck(), sweep_for_ever(bots), keep_workers(settings.WORKERS))
+    tasks = [asyncio.create_task(task) for task in work]
     try:
         yield
     finally:
@@ -49,6 +53,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.stop()
+        await THINKERS.stop()
         DESK.stop()
         WRITER.stop()
         READERS.stop()

@@ -5,6 +5,9 @@
 `MAATATAHAY_HOSTS`    names under which the site is reached, with commas (default: loopback names only)
 `MAATATAHAY_ORIGIN`   `https://…` when a proxy serves it so: cookies are then sent over https alone
 `MAATATAHAY_BOT_PAUSE_MS`  how long a computer opponent waits before it answers (default: 600)
+`MAATATAHAY_WORKERS`  how many worker processes think for the computer's players (default: cores − 1, at least 1);
+                      `0`: they run elsewhere (`maatasite.opponents.worker`)
+`REDIS_URL`           the queue of thoughts is in this Redis (default: a file in the private directory)
 `MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
 """
 
@@ -16,6 +19,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from maatasite.databases import database_from
+from maatasite.opponents.crew import default_workers
 from maatasite.vardir import kept_key, var_dir
 
 VAR = var_dir()
@@ -45,6 +49,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -109,7 +114,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "servestatic.storage.ManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "maatasite.web.collecting.CollectedFiles"},
 }
 
 
@@ -133,3 +138,6 @@ LOGGING = {
 
 BOT_PAUSE_SECONDS = int(os.environ.get("MAATATAHAY_BOT_PAUSE_MS", "600")) / 1000
 """How long a computer opponent waits before it answers, so that a person can follow."""
+
+WORKERS = int(os.environ.get("MAATATAHAY_WORKERS") or default_workers())
+"""How many processes think beside this one; `REDIS_URL` is read by `maatasite.opponents.queue`."""

@@ -6,13 +6,15 @@ from typing import Final
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
+from huey.api import TaskWrapper
 from maatatahay.bots import bot_named
 
 from maatasite.games.commands import BOT, Decide
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import submit
 from maatasite.games.state import GameState
-from maatasite.opponents.thinking import Thinkers, thought_of
+from maatasite.opponents.asking import NoAnswer, Thinkers, thought_of
+from maatasite.opponents.thinking import decide
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +33,9 @@ def bot_to_move(state: GameState) -> str | None:
 class BotPlayer:
     """Plays all seats of bots. A restart in the middle of a thought gives the same decision again."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: Thinkers, task: TaskWrapper = decide) -> None:
         self._thinkers = thinkers
+        self._task = task
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def notice(self, before: GameState, after: GameState) -> None:
@@ -54,12 +57,13 @@ class BotPlayer:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinkers.stop()
 
     async def _play(self, state: GameState) -> None:
-        """Answer this state, by a legal decision of chance if the bot gives none."""
-        await asyncio.sleep(settings.BOT_PAUSE_SECONDS)
-        if not await self._try(state, await self._thought(state), "bot"):
+        """Answer this state, by a legal decision of chance if the bot gives none. The pause is used for thinking."""
+        pause = asyncio.create_task(asyncio.sleep(settings.BOT_PAUSE_SECONDS))
+        thought = await self._thought(state)
+        await pause
+        if not await self._try(state, thought, "bot"):
             assert state.position is not None
             fallback = bot_named(FALLBACK, _seed(state)).choose(state.position)
             await self._try(state, fallback.to_json(), "fallback")
@@ -67,9 +71,10 @@ class BotPlayer:
     async def _thought(self, state: GameState) -> object:
         bot = bot_to_move(state) or FALLBACK
         try:
-            return await self._thinkers.decide(thought_of(state, bot, _seed(state)))
-        except Exception as error:
-            log.warning("game %s: bot %s failed at ply %d: %r", state.game, bot, state.ply, error)
+            name = f"{state.game}:{state.ply}"
+            return await self._thinkers.ask(self._task, name, thought_of(state, bot, _seed(state)))
+        except NoAnswer as error:
+            log.warning("game %s: bot %s failed at ply %d: %s", state.game, bot, state.ply, error)
             return None
 
     async def _try(self, state: GameState, decision: object, key: str) -> bool:
