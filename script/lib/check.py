@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import stripped
 import vendor
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,14 +103,15 @@ def none_of(found: list[str]) -> bool:
 
 
 def page() -> bool:
-    """The page's modules are typed (tsc), and the vendored files are what their lock file gives."""
+    """The page's modules are typed (tsc) and served as written, the vendored files are what their lock file gives."""
     if not shutil.which("npm"):
         print("*** SKIPPED: no npm, so the page's types and vendored files are not checked ***")
         return not IN_CI
     vendor.install()
     typed = run("npm", "run", "--silent", "types", cwd=ROOT / "frontend")
-    stale = vendor.differing()
-    return none_of([f"{name} is not what script/vendor makes" for name in stale]) and typed
+    stale = [f"{name} is not what script/vendor makes" for name in vendor.differing()]
+    changed = [f"{name} is served as something else than it says" for name in stripped.differing()]
+    return none_of([*stale, *changed]) and typed
 
 
 def texts() -> bool:

@@ -1,0 +1,83 @@
+"""Static files as they are collected for serving: hashed, compressed, our own modules without what only readers need.
+
+A page's module is served without its comments and indentation, under a name that is the hash of just that. What was
+line 40 of the source is still line 40, so a fault in a browser points at its source without a source map. The file of
+the plain name stays whole: it is what `MAATATAHAY_DEBUG` serves.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import tree_sitter_javascript
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
+from servestatic.storage import CompressedManifestStaticFilesStorage
+from tree_sitter import Language, Node, Parser, Query, QueryCursor
+
+KEPT_COMMENT = b"/*!"
+"""How a comment begins that stays wherever the file goes: a licence."""
+
+
+class CollectedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # servestatic is untyped here
+    """Our modules lie under `js/`; everything else, `vendor/` among it, is served as it came."""
+
+    def post_process(self, paths: dict[str, tuple[Storage, str]], *args: object, **kwargs: object) -> Iterator[Any]:
+        """Hash and compress what was collected; yields Django's triples of name, hashed name and outcome."""
+        read = {name: (Stripped(where) if is_ours(name) else where, path) for name, (where, path) in paths.items()}
+        yield from super().post_process(read, *args, **kwargs)
+
+
+class Stripped:
+    """A storage whose files are modules, opened without what only readers need."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def open(self, path: str) -> "ContentFile[bytes]":
+        """The module as it is served."""
+        with self._storage.open(path) as file:
+            return ContentFile(strip(file.read()))
+
+
+def is_ours(name: str) -> bool:
+    """Is this static file a module that is written here?"""
+    return name.startswith("js/") and name.endswith(".js")
+
+
+def strip(source: bytes) -> bytes:
+    """A module without comments and indentation, line by line; one that the parser does not understand stays whole."""
+    tree = _parser().parse(source)
+    if tree.root_node.has_error:
+        return source
+    found = QueryCursor(_comments_and_texts()).captures(tree.root_node)
+    inside = {row for text in found.get("text", ()) for row in range(text.start_point.row + 1, text.end_point.row + 1)}
+    rows = _without(source, found.get("comment", ())).split(b"\n")
+    return b"\n".join(row if number in inside else row.lstrip(b" \t") for number, row in enumerate(rows))
+
+
+def _without(source: bytes, comments: "list[Node] | tuple[()]") -> bytes:
+    """Each comment gives way to a space, since it may have parted two words, and to its line breaks."""
+    pieces, done = [], 0
+    for comment in sorted(comments, key=lambda one: one.start_byte):
+        text = source[comment.start_byte : comment.end_byte]
+        if not text.startswith(KEPT_COMMENT):
+            pieces += [source[done : comment.start_byte], b" ", b"\n" * text.count(b"\n")]
+            done = comment.end_byte
+    return b"".join([*pieces, source[done:]])
+
+
+@cache
+def _language() -> Language:
+    return Language(tree_sitter_javascript.language())
+
+
+@cache
+def _parser() -> Parser:
+    return Parser(_language())
+
+
+@cache
+def _comments_and_texts() -> Query:
+    """What goes, and the texts whose every space counts, however many lines they run over."""
+    return Query(_language(), "(comment) @comment [(string) (template_string)] @text")
