@@ -1,12 +1,22 @@
 """Pages for what went wrong, and for what a game refused."""
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from maatasite.games.errors import Refused
 
-STATUS = {"unknown-game": 404, "unknown-link": 404, "not-your-seat": 403, "rate-limited": 429, "try-again": 503}
+STATUS = {
+    "unknown-game": 404,
+    "unknown-link": 404,
+    "not-your-seat": 403,
+    "too-large": 413,
+    "rate-limited": 429,
+    "try-again": 503,
+}
 
 
 def refusal(request: HttpRequest, refused: Refused, url: str | None = None) -> HttpResponse:
@@ -20,8 +30,17 @@ def refusal(request: HttpRequest, refused: Refused, url: str | None = None) -> H
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """`400.html`, without context: the request may be too broken for one."""
+    """`400.html`, without context: the request may be too broken for one. What is merely too large is told so, 413."""
+    if isinstance(exception, RequestDataTooBig):
+        return _too_large(request)
     return HttpResponse(render_to_string("400.html"), status=400)
+
+
+def _too_large(request: HttpRequest) -> HttpResponse:
+    """Nothing but a record is ever that large; from wherever one is sent, its page is the way back."""
+    page = reverse("record_page")
+    most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
+    return refusal(request, Refused("too-large", {"most": most}), page if request.path.startswith(page) else None)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -21,6 +21,7 @@ from maatasite.games.replaying import steps as steps_of
 from maatasite.games.state import Seat
 from maatasite.games.views_for import public_view
 from maatasite.people.names import clean_name
+from maatasite.web.record_faults import fault
 from maatasite.web.views.table import state_or_404
 
 MOST_CHARACTERS: Final = 40_000
@@ -52,15 +53,15 @@ def steps(request: HttpRequest, game: str) -> HttpResponse:
 def record_page(request: HttpRequest) -> HttpResponse:
     """GET: `web/record.html`, where a record is given. POST (`record`): `web/replay.html`, its table, step by step.
 
-    Nothing is stored. A record that is refused: `web/record.html` with `refused` (`place`, `code`) and the text, 400.
+    Nothing is stored. A record that is refused: `web/record.html` with `refused` (a `Fault`) and the text, 400.
     """
     if request.method != "POST":
         return render(request, "web/record.html", {"refused": None, "text": "", "most": MOST_CHARACTERS})
-    text = request.POST.get("record", "")
+    text = request.POST.get("record", "").strip()  # so that the lines of a fault are those of the text that is shown
     try:
         record = opened(text)
     except UnreadableRecord as error:
-        context = {"refused": {"place": error.place, "code": error.code}, "text": text, "most": MOST_CHARACTERS}
+        context = {"refused": fault(error), "text": text, "most": MOST_CHARACTERS}
         return render(request, "web/record.html", context, status=400)
     return _replay(request, record)
 
@@ -68,7 +69,7 @@ def record_page(request: HttpRequest) -> HttpResponse:
 def opened(text: str) -> Record:
     """The record that somebody gave. Raises `UnreadableRecord`."""
     if len(text) > MOST_CHARACTERS:
-        raise UnreadableRecord("record", "too-large")
+        raise UnreadableRecord("record", "too-large", characters=len(text), most=MOST_CHARACTERS)
     return read_record(text.strip())
 
 
