@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 from arranged import arranged
-from hypothesis import given, settings
 from maatatahay.bots import BOTS, bot_named, bot_names
 from maatatahay.bots.beginner import FLAWS, Beginner
 from maatatahay.bots.levels import levels, read_levels
 from maatatahay.bots.search_bot import SearchBot
 from maatatahay.decisions import Activate, Place
-from maatatahay.describe import describe
 from maatatahay.errors import BadData
 from maatatahay.position import Position
 from maatatahay.spaces import space_named
-from strategies import positions_in
 
 
 def beginner(*flaws: str) -> Beginner:
@@ -46,15 +43,6 @@ def test_every_level_is_an_opponent_by_its_id() -> None:
         bot = bot_named(level.id, 1)
         assert bot.name == level.id
         assert isinstance(bot, Beginner if level.flaws else SearchBot)
-
-
-@settings(max_examples=20)
-@given(positions_in("pair", "order", "place", "activate"))
-def test_B143_every_level_decides_legally_on_any_position(position: Position) -> None:
-    before = describe(position)
-    for level in levels():
-        assert level.bot(3, nodes=1).choose(position) in position.legal_decisions()
-    assert describe(position) == before
 
 
 def test_who_is_blind_does_not_see_the_surround_that_others_take() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from hypothesis import given, settings
 from maatatahay.bots.evaluation import HAND_SET, evaluation
 from maatatahay.bots.limits import Limits
 from maatatahay.bots.search_bot import NO_LIMIT, SearchBot
 from maatatahay.bots.uct import UctBot
+from maatatahay.decisions import Activate, Move, Place, PlaceFirst, Reveal, Reward, TakePair
 from maatatahay.describe import describe
 from maatatahay.options import Options
 from maatatahay.position import Position
@@ -95,3 +98,22 @@ def test_an_ending_that_was_looked_through_is_proven() -> None:
 def test_uct_with_the_same_seed_decides_the_same() -> None:
     position = early(9)
     assert UctBot(5, 20).choose(position) == UctBot(5, 20).choose(position)
+
+
+@given(DECIDING)
+def test_B146_the_trees_know_positions_by_the_moves_that_lead_there_and_no_two_moves_are_confused(
+    position: Position,
+) -> None:
+    """No search has a table of positions: what it looks up are a node's moves."""
+    legal = position.legal_decisions()
+    assert len({*legal, *position.legal_decisions()}) == len(legal)
+    judged = [one.decision for one in searcher(12).judge(position)]
+    assert len({*judged}) == len(judged)
+
+
+def test_B146_moves_of_other_kinds_with_the_same_numbers_are_not_confused() -> None:
+    decisions = [Place(1), Place(1, 1), Place(1, 0, 1), Activate(1), Activate(1, 1), Activate(1, 0, 1), PlaceFirst(1)]
+    pairs = [TakePair("elder", "child"), Reveal("elder", "child"), Reveal("child", "elder")]
+    moves: list[Move] = [*decisions, *pairs, Reward(1, 1), Reward(1, 0), Reward(0, 1)]
+    assert len({*moves}) == len(moves)
+    assert all(one != other for one, other in combinations(moves, 2))
