@@ -41,7 +41,7 @@ def test_two_browsers_play_a_whole_game_by_link(person: People) -> None:
         expect(table.page.locator(".findings .bad, .findings .unknown")).to_have_count(0)
 
 
-@pytest.mark.parametrize("bot", ["greedy", "random"])
+@pytest.mark.parametrize("bot", ["pib", "vantor"])
 def test_a_whole_game_against_the_computer(person: People, bot: str) -> None:
     table = person("Ana").create("computer", bot=bot, tribe="wazu", end_by_deaths="track-6")
     play_to_the_end([table], random.Random(2))
@@ -57,7 +57,7 @@ def test_one_screen_for_two(person: People) -> None:
 
 def test_a_whole_game_on_a_phone_by_touch(person: People) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-    table = person("Ana", **phone).create("computer", bot="random", tribe="balan")
+    table = person("Ana", **phone).create("computer", bot="tolli", tribe="balan")
     rng = random.Random(4)
     while table.wait_until_due():
         ply = table.view()["ply"]
@@ -100,7 +100,7 @@ def walk_to_an_open_space(table: Table) -> None:
 
 
 def test_a_whole_game_with_the_keyboard_only(person: People) -> None:
-    table = person("Ana").create("computer", bot="random", tribe="balan")
+    table = person("Ana").create("computer", bot="tolli", tribe="balan")
     while table.wait_until_due():
         ply, phase = table.view()["ply"], table.view()["position"]["phase"]
         if phase == "pair":

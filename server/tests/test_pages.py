@@ -3,8 +3,10 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from limits import RateLimitItemPerMinute
 from maatasite.games import commands
@@ -12,7 +14,9 @@ from maatasite.games.models import DeviceLink, Entry, Game
 from maatasite.games.store import load
 from maatasite.people.models import Person
 from maatasite.web.links import invite_token
+from maatasite.web.opponents import USUAL
 from maatasite.web.service import do
+from maatatahay.bots.levels import Level, levels
 from maatatahay.record import read_record
 from tables import invite, run, sit_down
 
@@ -120,7 +124,61 @@ def test_either_tribe_means_both_in_time(store: None) -> None:
     for _ in range(12):
         client.post("/new", {"kind": "computer", "tribe": "random"})
     bots = set(Game.objects.values_list("balan_bot", flat=True))
-    assert bots == {"", "greedy"}
+    assert bots == {"", USUAL}
+
+
+def test_the_new_page_offers_the_nine_levels_with_number_words_and_a_face(store: None) -> None:
+    """In every language, weakest first; the yardsticks are known and not offered."""
+    said = set()
+    for language in ("en", "nl", "zh-hant"):
+        page = Client(headers={"accept-language": language}).get("/new").content.decode()
+        radios = re.findall(r'name="bot" value="(\w+)"( checked)?', page)
+        assert [bot for bot, _ in radios] == [level.id for level in levels()]
+        assert [bot for bot, checked in radios if checked] == [USUAL]
+        told = re.findall(r"<b>(\w+)</b>.*?<i>(.*?)</i>.*?<small>(.*?)</small>", page, re.DOTALL)
+        assert [name for name, _, _ in told] == [level.name for level in levels()]
+        assert all(str(number) in place and "9" in place for number, (_, place, _) in enumerate(told, 1))
+        said |= {words for _, _, words in told}
+    assert len(said) == 3 * 9
+
+
+@pytest.mark.parametrize("level", levels(), ids=lambda level: level.id)
+def test_every_level_has_a_face(level: Level) -> None:
+    path = finders.find(f"faces/{level.id}.svg")
+    assert path
+    face = Path(path).read_text()
+    assert face.startswith("<svg")
+    assert "<script" not in face
+
+
+def test_the_form_remembers_whom_one_played_last(store: None) -> None:
+    client = Client()
+    client.post("/new", {"kind": "computer", "bot": "osk"})
+    client.post("/new", {"kind": "screen"})
+    assert 'value="osk" checked' in client.get("/new").content.decode()
+    client.post("/new", {"kind": "computer", "bot": "random"})
+    assert f'value="{USUAL}" checked' in client.get("/new").content.decode()
+
+
+def test_playing_at_once_meets_a_weak_level_and_the_table_and_lists_name_it(store: None) -> None:
+    client = Client()
+    bot = re.search(r'name="bot" value="(\w+)"', client.get("/").content.decode())
+    assert bot is not None
+    weak = next(level for level in levels() if level.id == bot[1])
+    assert weak.number <= 3
+    table = client.get(client.post("/new", {"kind": "computer", "bot": weak.id}).headers["location"])
+    shown = table.context["state"]["opponents"][weak.id]
+    assert (shown["name"], shown["number"], shown["of"]) == (weak.name, weak.number, 9)
+    assert shown["face"].startswith(f"/static/faces/{weak.id}.")
+    assert f"<b>{weak.name}</b>" in client.get("/my").content.decode()
+
+
+def test_a_record_names_the_level_not_its_id(people: People, browser_of: Browser) -> None:
+    sitting = sit_down(people[0], bot="vantor")
+    run(sitting.deal())
+    answer = browser_of(people[0]).get(f"/game/{sitting.game}/record")
+    assert answer.json()["meta"]["wazu"] == "Vantor"
+    assert "Vantor" in answer["Content-Disposition"]
 
 
 def test_too_many_new_games_are_refused_with_the_time_to_wait(store: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from maatatahay.bots import BOTS
 from maatatahay.options import DEATH_LIMITS, RELIC_SCORINGS, Options
 from maatatahay.tiles import TRIBES
 
@@ -13,13 +12,14 @@ from maatasite.games.entries import Kind
 from maatasite.games.state import Seat
 from maatasite.people.models import NAME_LENGTH, Person
 from maatasite.people.names import clean_name
+from maatasite.web.listing import last_bot_of
+from maatasite.web.opponents import KNOWN, USUAL, opponent
 
 KIND_LABELS = {
     "computer": _("against the computer"),
     "friend": _("against a friend, by link"),
     "screen": _("two people at this screen"),
 }
-BOT_LABELS = {"greedy": _("greedy"), "random": _("random")}
 TRIBE_LABELS = {"random": _("either"), "balan": "Balan", "wazu": "Wazu"}
 SCORING_LABELS = {"progressive": _("progressive"), "standard": _("standard")}
 LIMIT_LABELS = {
@@ -42,7 +42,7 @@ class NewGameForm(NameForm):
     """A new game. What is left out means the default."""
 
     kind = forms.ChoiceField(choices=list(KIND_LABELS.items()), initial="computer")
-    bot = forms.ChoiceField(choices=[(bot, BOT_LABELS.get(bot, bot)) for bot in BOTS], required=False)
+    bot = forms.ChoiceField(choices=[(bot, bot) for bot in KNOWN], required=False, initial=USUAL)
     tribe = forms.ChoiceField(choices=list(TRIBE_LABELS.items()), required=False, initial="random")
     relic_scoring = forms.ChoiceField(
         choices=[(value, SCORING_LABELS.get(value, value)) for value in RELIC_SCORINGS], required=False
@@ -76,7 +76,7 @@ class NewGameForm(NameForm):
     def _other_seat(self) -> Seat:
         if self.kind_chosen == "friend":
             return Seat("open")
-        return Seat("bot", name=self.cleaned_data["bot"] or "greedy")
+        return Seat("bot", name=self.cleaned_data["bot"] or USUAL)
 
 
 class BranchForm(NewGameForm):
@@ -85,3 +85,11 @@ class BranchForm(NewGameForm):
     kind = forms.ChoiceField(choices=[(kind, KIND_LABELS[kind]) for kind in ("computer", "screen")], initial="computer")
     relic_scoring = None  # type: ignore[assignment]
     end_by_deaths = None  # type: ignore[assignment]
+
+
+def known(person: Person | None) -> dict[str, str]:
+    """What a form need not ask again: the name, and whom this person played last."""
+    if person is None:
+        return {"name": "", "bot": USUAL}
+    last = last_bot_of(person)
+    return {"name": person.name, "bot": last if opponent(last) else USUAL}

@@ -60,6 +60,12 @@ def latest_of(person: Person, limit: int) -> list[Row]:
     return [_row(game, person) for game in games]
 
 
+def last_bot_of(person: Person) -> str:
+    """The opponent in this person's latest game against the computer, or empty."""
+    game = _theirs(person).filter(kind="computer").order_by("-changed_ms").first()
+    return game.balan_bot or game.wazu_bot if game else ""
+
+
 def _theirs(person: Person) -> QuerySet[Game]:
     return Game.objects.filter(Q(balan=person) | Q(wazu=person)).select_related("balan", "wazu")
 

@@ -11,8 +11,9 @@ from maatasite.games import creation
 from maatasite.games.errors import Refused
 from maatasite.games.recording import record_of
 from maatasite.people.identity import person_of, person_writing
-from maatasite.web.forms import BranchForm
+from maatasite.web.forms import BranchForm, known
 from maatasite.web.limits import NEW_GAMES, require_pace
+from maatasite.web.opponents import offered
 from maatasite.web.service import set_going
 from maatasite.web.views.errors import refusal
 from maatasite.web.views.replay import opened
@@ -66,10 +67,11 @@ def _create(request: HttpRequest, form: BranchForm, record: Record, step: int, o
 
 
 def _page(request: HttpRequest, record: Record, step: int, form: BranchForm, back: str, status: int) -> HttpResponse:
-    """`web/branch.html`: `form`, `step`, `steps` in all, `round`, `over`, `record` (its text, if brought), `back`."""
+    """`web/branch.html`: `form`, `opponents`, `step`, `steps`, `round`, `over`, `record` (if any), `back`."""
     position = record.position(step)
     context = {
         "form": form,
+        "opponents": offered(),
         "step": step,
         "steps": len(record.moves),
         "round": position.round,
@@ -82,4 +84,4 @@ def _page(request: HttpRequest, record: Record, step: int, form: BranchForm, bac
 
 def _known(request: HttpRequest) -> dict[str, str]:
     person = person_of(request)
-    return {"name": person.name if person else "", "kind": "computer"}
+    return {**known(person), "kind": "computer"}

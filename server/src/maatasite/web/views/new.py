@@ -4,19 +4,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
-from maatatahay.bots import BOTS
 
 from maatasite.games import creation
 from maatasite.games.errors import Refused
 from maatasite.people.identity import person_of, person_writing
-from maatasite.web.forms import KIND_LABELS, NewGameForm
+from maatasite.web.forms import KIND_LABELS, NewGameForm, known
 from maatasite.web.limits import NEW_GAMES, require_pace
+from maatasite.web.opponents import offered
 from maatasite.web.views.errors import refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """`web/new.html`: `form`, `kinds`, `bots`; 400 with the form's faults. A good form leads to its table."""
+    """`web/new.html`: `form`, `opponents`; 400 with the form's faults. A good form leads to its table."""
     if request.method != "POST":
         return _page(request, NewGameForm(initial=_known(request)), 200)
     form = NewGameForm(request.POST)
@@ -38,11 +38,10 @@ def _create(request: HttpRequest, form: NewGameForm) -> str:
 
 
 def _page(request: HttpRequest, form: NewGameForm, status: int) -> HttpResponse:
-    context = {"form": form, "kinds": list(KIND_LABELS), "bots": list(BOTS)}
-    return render(request, "web/new.html", context, status=status)
+    return render(request, "web/new.html", {"form": form, "opponents": offered()}, status=status)
 
 
 def _known(request: HttpRequest) -> dict[str, str]:
     person = person_of(request)
     asked = request.GET.get("kind", "")
-    return {"name": person.name if person else "", "kind": asked if asked in KIND_LABELS else "computer"}
+    return {**known(person), "kind": asked if asked in KIND_LABELS else "computer"}

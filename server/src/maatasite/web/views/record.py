@@ -8,6 +8,8 @@ from maatatahay.record import write_record
 
 from maatasite.games.errors import Refused
 from maatasite.games.recording import file_name, record_of
+from maatasite.games.state import Seat
+from maatasite.web.opponents import name_of
 from maatasite.web.views.errors import refusal
 from maatasite.web.views.table import state_or_404
 
@@ -17,9 +19,14 @@ def record(request: HttpRequest, game: str) -> HttpResponse:
     """The game as a file (RECORD.md): so far, or with result and dice once it is over. 409 before the deal."""
     state = state_or_404(game)
     try:
-        text = write_record(record_of(state))
+        text = write_record(record_of(state, called))
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))
     response = HttpResponse(text + "\n", content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(True, file_name(state)) or "attachment"
+    response["Content-Disposition"] = content_disposition_header(True, file_name(state, called)) or "attachment"
     return response
+
+
+def called(seat: Seat) -> str | None:
+    """How whoever holds the seat is called: a person by their name, a computer's player by its."""
+    return name_of(seat.name or "") if seat.kind == "bot" else seat.name

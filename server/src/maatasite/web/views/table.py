@@ -14,6 +14,7 @@ from maatasite.games.views_for import public_view
 from maatasite.people.identity import person_of
 from maatasite.people.models import Person
 from maatasite.web.links import invite_token, shown
+from maatasite.web.opponents import opponent
 from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import refusal
 
@@ -22,9 +23,9 @@ from maatasite.web.views.errors import refusal
 def table(request: HttpRequest, game: str) -> HttpResponse:
     """`web/game.html`.
 
-    `game` its id; `state` for `json_script` (`view`, `you`, `protocol`, `build`, `now`, `urls`); `view` the same
-    view; `seats` my tribes; `title_names` by tribe; `invite` (`url`, `qr`) for who waits for a friend, else `None`;
-    `can_withdraw`.
+    `game` its id; `state` for `json_script` (`view`, `you`, `protocol`, `build`, `now`, `urls`, `opponents` by id);
+    `view` the same view; `seats` my tribes; `title_names` by tribe; `invite` (`url`, `qr`) for who waits for a
+    friend, else `None`; `can_withdraw`.
     """
     state = state_or_404(game)
     person = person_of(request)
@@ -38,6 +39,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
         "build": __version__,
         "now": now_ms(),
         "urls": {**_urls(game), "invite": invite["url"] if invite else None},
+        "opponents": _opponents(state),
     }
     context = {
         "game": game,
@@ -102,6 +104,12 @@ def seated(request: HttpRequest, game: str) -> tuple[GameState, Person, list[str
     if person is None or not seats:
         raise Refused("not-your-seat")
     return state, person, seats
+
+
+def _opponents(state: GameState) -> dict[str, object]:
+    """What the table shows of the computer's players at it."""
+    bots = (opponent(seat.name or "") for seat in state.seats.values() if seat.kind == "bot")
+    return {one.id: one.to_json() for one in bots if one}
 
 
 def _urls(game: str) -> dict[str, str]:

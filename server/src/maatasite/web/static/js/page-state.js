@@ -20,6 +20,7 @@
  * @property {string} build
  * @property {Presence | null} presence
  * @property {Urls} urls
+ * @property {Record<string, import("./protocol.js").Opponent>} [opponents] the computer's players at this table, by id
  * @property {{from: number, steps: import("./protocol.js").GameStep[]}} [steps] of a record, all of them
  */
 

@@ -2,7 +2,7 @@
  * One player: name, tribe, presence, storage, Relics and what counts.
  * @module
  */
-/** @import {Activation, State, Tribe} from "./protocol.js" */
+/** @import {Activation, Opponent, State, Tribe} from "./protocol.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
@@ -19,10 +19,13 @@ const PRESENCE = {
 };
 
 /**
+ * @param {State} state
  * @param {string | null} bot
- * @returns {string}
+ * @returns {string} the computer's player's own name; what it is, for one that has none
  */
-function botName(bot) {
+function botName({opponents}, bot) {
+  const known = opponents[bot ?? ""];
+  if (known) return known.name;
   if (bot === "greedy") return gettext("Greedy computer");
   if (bot === "random") return gettext("Random computer");
   return gettext("Computer");
@@ -33,12 +36,13 @@ function botName(bot) {
  * @param {Tribe} tribe
  * @returns {string} how the player is called here
  */
-export function playerName({view, you}, tribe) {
+export function playerName(state, tribe) {
+  const {view, you} = state;
   const seat = view.seats[tribe];
   if (view.kind === "screen") return tribeName(tribe);
   if (view.kind === "record") return seat.name ?? tribeName(tribe);
   if (seat.kind === "open") return gettext("Open seat");
-  if (seat.kind === "bot") return botName(seat.name);
+  if (seat.kind === "bot") return botName(state, seat.name);
   if (seat.name) return seat.name;
   return you.includes(tribe) ? gettext("You") : gettext("Guest");
 }
@@ -54,19 +58,29 @@ export function playerPanel(state, tribe, side, preview) {
   const {view, you} = state;
   const turn = view.status === "playing" && view.position?.to_move === tribe;
   const mine = you.includes(tribe) && view.kind !== "screen";
+  const opponent = opponentAt(state, tribe);
   return html`<section class="card player ${tribe} ${side} ${turn ? "turn" : ""}" aria-label=${tribeName(tribe)}>
     <svg class="trim" viewBox="0 0 272 14" preserveAspectRatio="xMidYMid slice" aria-hidden="true"
       ><use href="#${tribe.charAt(0)}-trim"></use></svg>
     <div class="who">
-      ${symbol(`${tribe.charAt(0)}-crest`, "crest")}
+      ${opponent ? html`<img class="crest" src=${opponent.face} width="54" height="54" alt="">` : symbol(`${tribe.charAt(0)}-crest`, "crest")}
       <div class="name"><bdi>${playerName(state, tribe)}</bdi>
         <small><span class="tribe">${view.kind === "screen" ? nothing : tribeName(tribe)}</span
-          >${mine ? ` · ${gettext("you")}` : nothing} ${presence(state, tribe)}</small></div>
+          >${mine ? ` · ${gettext("you")}` : nothing}${opponent ? ` · ${levelWords(opponent)}` : nothing} ${presence(state, tribe)}</small></div>
       <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}</div>
     </div>
     ${holdings(state, tribe, preview?.score[tribe])}
   </section>`;
 }
+
+/** @type {(state: State, tribe: Tribe) => Opponent | undefined} */
+const opponentAt = ({view, opponents}, tribe) => {
+  const {kind, name} = view.seats[tribe];
+  return kind === "bot" ? opponents[name ?? ""] : undefined;
+};
+
+/** @type {(opponent: Opponent) => string} */
+const levelWords = ({number, of}) => format(gettext("level %(number)s of %(of)s"), {number, of});
 
 /** @type {(state: State, tribe: Tribe) => TemplateResult | typeof nothing} */
 const presence = ({presence: {seats}, view}, tribe) => {

@@ -129,6 +129,14 @@ export interface Seat {
   contributed: boolean;
 }
 
+/** One of the computer's players, as the page shows it. */
+export interface Opponent {
+  name: string;
+  number: number;
+  of: number;
+  face: string;
+}
+
 export interface Dice {
   version: number;
   game: string;
@@ -256,6 +264,7 @@ export interface State {
   game: string;
   view: View;
   you: Tribe[];
+  opponents: Record<string, Opponent>;
   heard: number;
   choices: {ply: number; choices: Choices} | null;
   presence: Presence;

@@ -18,6 +18,7 @@ export function initialState(view, you) {
     game: view.game,
     view,
     you,
+    opponents: {},
     heard: view.version,
     choices: null,
     presence: {seats: {}, watching: 0},

@@ -85,13 +85,13 @@ export class GameTable extends LitElement {
    * Take over from the server's first picture and go live.
    * @param {PageState} page
    */
-  begin({view, you, presence, urls, steps}) {
+  begin({view, you, presence, urls, steps, opponents}) {
     this.waiting = this.querySelector("#waiting");
     this.replaceChildren();
     const outbox = new Outbox(view.game, tabStorage());
     const pending = outbox.commands.map((command) => command.key);
     const state = initialState(view, you);
-    this.state = {...state, pending, presence: presence ?? state.presence};
+    this.state = {...state, pending, presence: presence ?? state.presence, opponents: opponents ?? {}};
     this.draft = emptyDraft(view.ply);
     this.urls = urls;
     this.stage.begin(this.state);
