@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from people import Person, Table
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from some_game import placing, some_game
 from test_accessible import too_wide
 
@@ -56,7 +56,11 @@ RIGHT_TO_LEFT = """new MutationObserver(() => document.documentElement?.setAttri
 
 
 def box(table: Table, space: str) -> dict[str, float]:
-    found: dict[str, float] = table.space(space).evaluate("space => space.getBoundingClientRect().toJSON()")
+    return box_of(table.space(space))
+
+
+def box_of(one: Locator) -> dict[str, float]:
+    found: dict[str, float] = one.evaluate("one => one.getBoundingClientRect().toJSON()")
     return found
 
 
@@ -72,6 +76,34 @@ def test_B161_right_to_left_the_board_is_not_mirrored(person: People, width: int
     for address in (table.page.url, "/", "/new", "/about", "/my"):
         table.page.goto(address)
         assert not too_wide(table.page), address
+
+
+WHOLE = """select => {
+  const alone = select.cloneNode(true);
+  alone.replaceChildren(select.selectedOptions[0].cloneNode(true));
+  alone.style.cssText = "width: max-content; max-width: none; position: absolute";
+  select.after(alone);
+  const [menu, needed] = [select, alone].map((one) => one.getBoundingClientRect());
+  alone.remove();
+  return menu.width >= needed.width - 0.5 && menu.left >= 0 && menu.right <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+@pytest.mark.parametrize("locale", ["en", "nl-NL", "zh-TW"])
+def test_the_language_is_named_whole_in_the_header(person: People, locale: str, direction: str) -> None:
+    ana = person("Ana", locale=locale, viewport={"width": 320, "height": 568})
+    if direction == "rtl":
+        ana.context.add_init_script(RIGHT_TO_LEFT)
+    page = ana.page
+    for width in (320, 360, 390, 768):
+        page.set_viewport_size({"width": width, "height": 568})
+        page.goto("/")
+        menu = page.locator("#language")
+        assert menu.evaluate(WHOLE), width
+        middles = [item["y"] + item["height"] / 2 for item in map(box_of, (menu, page.locator(".brand")))]
+        assert abs(middles[0] - middles[1]) < 2, "in one line with the name of the site"
+        assert not too_wide(page), width
 
 
 TILES = """() => {
