@@ -150,7 +150,9 @@ def test_a_record_that_is_none_is_refused_in_a_sentence(person: People) -> None:
     ana.page.goto("/record")
     ana.page.get_by_label("or its text").fill('{"format": "maatatahay/1", "moves": []}')
     ana.page.get_by_role("button", name="Show the game").click()
-    expect(ana.page.get_by_role("alert").first).to_contain_text("refused at “record”: record-key-missing")
+    refused = ana.page.get_by_role("alert").first
+    expect(refused).to_contain_text(re.compile("This record was refused. The key .?setup.? is missing."))
+    expect(refused.locator("code")).to_have_text("record-key-missing")
 
 
 def test_a_new_game_from_a_position_goes_on_from_there(person: People) -> None:
