@@ -1,5 +1,6 @@
 """What happens to each message that a page sends. Whose seat it is, is looked up in the game, every time."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -12,9 +13,13 @@ from maatasite.games.views_for import encoded_view
 from maatasite.live import messages as m
 from maatasite.live.connection import Connection
 from maatasite.live.hub import HUB, event_since
+from maatasite.live.limits import HINTS, require_pace
 from maatasite.live.options import DESK
+from maatasite.opponents.advice import hints, require_hint
 
 log = logging.getLogger(__name__)
+
+_THINKING: Final[set[asyncio.Task[None]]] = set()
 
 MOST_GAMES: Final = 32
 """How many games one socket may watch."""
@@ -78,11 +83,31 @@ async def _options(connection: Connection, message: m.AskOptions) -> None:
     connection.say(m.Options(state.game, state.ply, await DESK.options(state)))
 
 
-def _say_stale(connection: Connection, message: m.AskOptions | m.SayDecide, state: GameState) -> None:
+def _say_stale(connection: Connection, message: m.AskOptions | m.AskHint | m.SayDecide, state: GameState) -> None:
     """The page answers an older position: say so, and give it the present one."""
     key = message.key if isinstance(message, m.SayDecide) else None
     connection.say(m.Refusal("stale-ply", {"ply": state.ply}, state.game, key, state.version))
     _say_state(connection, state)
+
+
+async def _hint(connection: Connection, message: m.AskHint) -> None:
+    """Let it be thought of while this socket's other messages are answered."""
+    state = await _state(message.game)
+    if message.ply != state.ply:
+        _say_stale(connection, message, state)
+        return
+    require_hint(state, connection.person)
+    require_pace(HINTS, "hint", connection.person)
+    task = asyncio.create_task(_think(connection, message, state))
+    _THINKING.add(task)
+    task.add_done_callback(_THINKING.discard)
+
+
+async def _think(connection: Connection, message: m.AskHint, state: GameState) -> None:
+    try:
+        connection.say(m.Hints(state.game, state.ply, await hints(state)))
+    except Refused as refused:
+        refuse_message(connection, message, refused)
 
 
 async def _contribute(connection: Connection, message: m.SayContribute) -> None:
@@ -118,6 +143,7 @@ _HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[No
     m.Watch: _watch,
     m.Unwatch: _unwatch,
     m.AskOptions: _options,
+    m.AskHint: _hint,
     m.SayContribute: _contribute,
     m.SayDecide: _decide,
     m.SayResign: _resign,

@@ -7,10 +7,14 @@ from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
+from maatasite.games.errors import Refused
 from maatasite.live.connection import Connection
 
 SOCKET: Final = RateLimitItemPerSecond(100, 2)
 PERSON: Final = RateLimitItemPerMinute(900)
+HINTS: Final = RateLimitItemPerMinute(12)
+"""For a person; a hint keeps a worker busy for up to two seconds."""
+
 PATIENCE: Final = 100
 """How many messages too many a socket may send before it is closed."""
 
@@ -37,6 +41,13 @@ class Pace:
     def is_lost(self) -> bool:
         """Whether this socket will not listen to reason."""
         return self._too_many > PATIENCE
+
+
+def require_pace(limit: RateLimitItem, what: str, person: int | None) -> None:
+    """Count one try of this person. Raises `Refused` (`rate-limited`, with `retry_ms`) if it came too soon."""
+    who = f"{what}:{person}"
+    if not _LIMITER.hit(limit, who):
+        raise Refused("rate-limited", {"retry_ms": _until(limit, who)})
 
 
 def _until(limit: RateLimitItem, who: str) -> int:

@@ -39,6 +39,13 @@ class AskOptions(FromPage, tag="options"):
     ply: Count
 
 
+class AskHint(FromPage, tag="hint"):
+    """What would the strongest level decide at this ply?"""
+
+    game: GameId
+    ply: Count
+
+
 class SayContribute(FromPage, tag="contribute"):
     """My 32 bytes for the dice, in hex."""
 
@@ -134,6 +141,14 @@ class Options(ToPage, tag="options"):
     choices: msgspec.Raw
 
 
+class Hints(ToPage, tag="hint"):
+    """The best few decisions at this ply, best first."""
+
+    game: str
+    ply: int
+    hints: Any
+
+
 class Presence(ToPage, tag="presence"):
     """Who is there."""
 
@@ -160,7 +175,7 @@ class Bye(ToPage, tag="bye"):
     retry_ms: int | None = None
 
 
-Said = Watch | Unwatch | AskOptions | SayContribute | SayDecide | SayResign | Ping
+Said = Watch | Unwatch | AskOptions | AskHint | SayContribute | SayDecide | SayResign | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)
 _ENCODER: Final = msgspec.json.Encoder()

@@ -65,14 +65,14 @@ class BotPlayer:
         await pause
         if not await self._try(state, thought, "bot"):
             assert state.position is not None
-            fallback = bot_named(FALLBACK, _seed(state)).choose(state.position)
+            fallback = bot_named(FALLBACK, seed_of(state)).choose(state.position)
             await self._try(state, fallback.to_json(), "fallback")
 
     async def _thought(self, state: GameState) -> object:
         bot = bot_to_move(state) or FALLBACK
         try:
             name = f"{state.game}:{state.ply}"
-            return await self._thinkers.ask(self._task, name, thought_of(state, bot, _seed(state)))
+            return await self._thinkers.ask(self._task, name, thought_of(state, bot, seed_of(state)))
         except NoAnswer as error:
             log.warning("game %s: bot %s failed at ply %d: %s", state.game, bot, state.ply, error)
             return None
@@ -94,6 +94,6 @@ class BotPlayer:
         return True
 
 
-def _seed(state: GameState) -> str:
+def seed_of(state: GameState) -> str:
     """The same for the same turn, and nobody's to foresee."""
     return salted_hmac("maatasite.bot", f"{state.game}:{state.ply}").hexdigest()
