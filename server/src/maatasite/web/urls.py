@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.decorators.http import conditional_page
 from django.views.i18n import JavaScriptCatalog, set_language
 
-from maatasite.web.views import branch, device, home, invite, my, new, record, replay, site, table
+from maatasite.web.views import branch, device, home, invite, my, new, record, replay, rules, site, table
 
 TEXTS = conditional_page(JavaScriptCatalog.as_view(packages=["maatasite.web"]))
 """The modules' texts in the reader's language; whoever has them already is told that they are the same."""
@@ -14,6 +14,7 @@ urlpatterns = [
     path("new", new.new, name="new"),
     path("my", my.my, name="my"),
     path("about", site.about, name="about"),
+    path("rules", rules.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
     path("language", set_language, name="language"),
     path("jsi18n/", TEXTS, name="jsi18n"),
