@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {changedSpaces, deltas, entryAt, stateAt, stepOf} = await import(`${JS}/replay.js`);
+const {stateAt, stepOf} = await import(`${JS}/replay.js`);
+const {changedAt, changedSpaces, deltas, entryAt} = await import(`${JS}/replay-changes.js`);
 const {KnownSteps} = await import(`${JS}/replay-steps.js`);
 
 const position = (more = {}) => ({
@@ -55,6 +56,15 @@ test("changed spaces: a Warrior comes, Crystals go, a Relic is claimed, a Warrio
   const fallen = {...after, warriors: {...after.warriors, b2: {...warrior, alive: false}}};
   assert.deepEqual(changedSpaces(after, fallen), ["b2"]);
   assert.deepEqual(changedSpaces(after, after), []);
+});
+
+test("while live nothing counts as changed, nor before both steps are known", () => {
+  const steps = new KnownSteps(null, () => {});
+  assert.deepEqual([...changedAt({step: null, shown: null, steps})], []);
+  const shown = {position: position({relics: []}), threats: []};
+  assert.deepEqual([...changedAt({step: 1, shown, steps})], []);
+  steps.take(0, [{position: position(), threats: []}]);
+  assert.deepEqual([...changedAt({step: 1, shown, steps})], ["b2"]);
 });
 
 test("what changed beside the board is told with before and after", () => {

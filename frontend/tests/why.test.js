@@ -7,6 +7,7 @@ import {JS} from "./sources.js";
 
 const {involvedIn, reasonsOf, refusedRule, scoreReasons, stepReasons} = await import(`${JS}/why.js`);
 const {RULE_NAMES, ruleNamed} = await import(`${JS}/why-rules.js`);
+const {hasReasons} = await import(`${JS}/log-words.js`);
 const {STEP_CODES} = await import(`${JS}/step-words.js`);
 const {threatWords} = await import(`${JS}/threat-words.js`);
 
@@ -72,6 +73,17 @@ test("every end names why the game ended and what decided it", () => {
 test("what no rule asks for has no reason to open", () => {
   assert.deepEqual(reasonsOf({kind: "seated", steps: []}), []);
   assert.deepEqual(reasonsOf({kind: "ended", steps: [], facts: {reason: "resign", decided_by: null}}), []);
+});
+
+test("a line opens exactly when there are reasons to open", () => {
+  const steps = STEP_CODES.map((code) => ({code, space: "c3", ...FACTS[code]}));
+  const entries = [
+    ...steps.map((step) => ({kind: "decision", steps: [step]})),
+    ...["created", "seated", "contributed", "dealt", "resigned", "rematch"].map((kind) => ({kind, steps: []})),
+    {kind: "ended", steps: [], facts: {reason: "spaces", decided_by: "living"}},
+    {kind: "ended", steps: [], facts: {reason: "resign", decided_by: null}},
+  ];
+  for (const entry of entries) assert.equal(hasReasons(entry), reasonsOf(entry).length > 0, JSON.stringify(entry));
 });
 
 for (const code of ["space-taken", "relic-unaffordable", "storage-over-four", "wrong-phase", "payment-without-spirit"]) {

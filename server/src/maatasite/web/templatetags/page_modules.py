@@ -4,6 +4,7 @@ The map is the one inline script of a page, so it carries the nonce of the Conte
 """
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,11 @@ LIT = "vendor/lit.js"
 CLASSIC = frozenset({"theme.js", "small.js", "record-file.js"})
 """Scripts of other pages that import nothing: loaded by themselves."""
 
-LAZY = frozenset({"js/dice.js", "js/dice-check.js", "js/motion.js", "js/motion-beats.js", "js/sound.js"})
-"""Modules that are fetched when they are first needed, not with the page."""
+FIRST, CLOSER = "js/main.js", "js/closer.js"
+"""What the table begins with, and what it fetches once it is shown: all that looks closer at a game."""
+
+IMPORTED = re.compile(r'^(?:import|export)\b(?:[^;"]*\bfrom)? "(?:\./)?([\w.-]+)";', re.MULTILINE)
+"""A module that another needs before it can begin; what it calls for later, by `import(…)`, is none."""
 
 
 @cache
@@ -30,6 +34,20 @@ def module_paths() -> tuple[str, ...]:
     """Every module of the table page, as static paths."""
     own = sorted(path.name for path in (STATIC / "js").glob("*.js") if path.name not in CLASSIC)
     return (LIT, *(f"js/{name}" for name in own))
+
+
+@cache
+def wave(*begun: str) -> tuple[str, ...]:
+    """The modules that begin, given as static paths, and all that they import, in the order in which they are met."""
+    met = dict.fromkeys(begun)
+    waiting = list(begun)
+    for path in waiting:
+        for name in IMPORTED.findall((STATIC / path).read_text()) if path != LIT else ():
+            needed = LIT if name == "lit" else f"js/{name}"
+            if needed not in met:
+                met[needed] = None
+                waiting.append(needed)
+    return tuple(met)
 
 
 def import_map() -> dict[str, dict[str, str]]:
@@ -40,14 +58,17 @@ def import_map() -> dict[str, dict[str, str]]:
 
 
 @register.simple_tag(takes_context=True)
-def importmap(context: dict[str, Any]) -> SafeString:
-    """The import map, and a preload link for each module that is needed at once, so that all load in one wave."""
+def importmap(context: dict[str, Any], closer: object = False) -> SafeString:
+    """The import map, and a preload link for each module that is needed at once, so that all load in one wave.
+
+    `closer` is true for a page that begins by looking closer: at a finished game, or at a record.
+    """
     text = json.dumps(import_map(), separators=(",", ":")).replace("<", "\\u003c")
     script = format_html(
         '<script type="importmap" nonce="{}">{}</script>',
         context["request"].csp_nonce,
         mark_safe(text),
     )
-    wave = ((static(path),) for path in module_paths() if path not in LAZY)
-    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', wave)
+    paths = wave(FIRST, CLOSER) if closer else wave(FIRST)
+    links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(path),) for path in paths))
     return format_html("{}\n{}", script, links)

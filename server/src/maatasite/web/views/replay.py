@@ -6,7 +6,6 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 from maatatahay.errors import UnreadableRecord
 from maatatahay.record import Record, read_record, write_record
@@ -30,7 +29,6 @@ MOST_CHARACTERS: Final = 40_000
 FINISHED_SECONDS: Final = 3600
 
 
-@gzip_page
 @require_safe
 def steps(request: HttpRequest, game: str) -> HttpResponse:
     """JSON: `game`, `from`, and from that ply on (0: the deal) the `steps`, each a `position` and its `threats`.

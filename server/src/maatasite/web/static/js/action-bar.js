@@ -13,15 +13,12 @@ import {isStarted} from "./draft.js";
 import {format, gettext} from "./i18n.js";
 import {bundleWords, tribeName} from "./names.js";
 import {promptWords} from "./prompt-words.js";
-import {refusalWords} from "./refusal-words.js";
-import {refusedRule} from "./why.js";
-import {ruleLine} from "./why-list.js";
 
 /**
  * @typedef {object} Hand what the bar can do
  * @property {(action: DraftAction) => void} act
  * @property {() => void} confirm
- * @property {() => void} dismiss
+ * @property {TemplateResult | typeof nothing} refused why the last choice was refused
  */
 
 /**
@@ -36,24 +33,11 @@ export function actionBar(state, choices, draft, hand, seen = draft) {
   const {lead, more} = promptWords(state, seen);
   return html`<section class="card act ${seen === draft ? "" : "looking"}" aria-label=${gettext("What to do now")}>
     <p class="lead">${seen === draft ? lead : format(gettext("Preview: %(prompt)s"), {prompt: lead})}</p>
-    ${refusal(state, hand)}
+    ${hand.refused}
     ${more.length ? html`<p class="more" tabindex="0">${more.join(" ")}</p>` : nothing}
     <div class="controls">${choices ? controls(state, choices, draft, hand) : nothing}</div>
   </section>`;
 }
-
-/** @type {(state: State, hand: Hand) => TemplateResult | typeof nothing} */
-const refusal = ({refusal: refused}, {dismiss}) =>
-  refused
-    ? html`<p class="refusal" role="alert">${refusalWords(refused)} ${refusedBy(refused.code)}
-        <button type="button" class="link" @click=${dismiss}>${gettext("OK")}</button></p>`
-    : nothing;
-
-/** @type {(code: string) => TemplateResult | typeof nothing} */
-const refusedBy = (code) => {
-  const rule = refusedRule(code);
-  return rule ? html`<span>${ruleLine(rule)}</span>` : nothing;
-};
 
 /** @type {(state: State, choices: Choices, draft: Draft, hand: Hand) => TemplateResult} */
 const controls = (state, choices, draft, hand) => {

@@ -9,10 +9,8 @@
 import {LitElement, html, nothing, repeat} from "lit";
 import {symbol} from "./art.js";
 import {gettext} from "./i18n.js";
-import {entryWords} from "./log-words.js";
-import {backButton} from "./replay-bar.js";
-import {reasonsOf} from "./why.js";
-import {reasonList} from "./why-list.js";
+import {entryWords, hasReasons} from "./log-words.js";
+import {backButton} from "./step-buttons.js";
 
 /** How near to the end counts as reading the end, in pixels. */
 const NEAR = 40;
@@ -29,6 +27,7 @@ export class GameLog extends LitElement {
     replay: {attribute: false},
     step: {attribute: false},
     open: {attribute: false},
+    reasons: {attribute: false},
     tab: {attribute: false},
     panel: {attribute: false},
   };
@@ -43,6 +42,8 @@ export class GameLog extends LitElement {
     this.step = null;
     /** @type {number | null} the version of the line whose reasons are open */
     this.open = null;
+    /** @type {unknown} what stands below that line */
+    this.reasons = nothing;
     /** @type {Tab} */
     this.tab = "log";
     /** @type {unknown} what stands in the log's place while another tab is chosen */
@@ -63,7 +64,8 @@ export class GameLog extends LitElement {
   updated(changed) {
     const list = this.querySelector(".log");
     if (!list) return;
-    if (changed.has("open") && this.open !== null) this.#keepInSight(list, "[aria-expanded=true]");
+    const opened = changed.has("open") || changed.get("reasons") === nothing;
+    if (opened && this.open !== null) this.#keepInSight(list, "[aria-expanded=true]");
     else if (this.step !== null && changed.has("step")) this.#keepInSight(list, "[aria-current]");
     else if (this.step === null && (this.atEnd || changed.has("tab")) && !changed.has("open")) list.scrollTop = list.scrollHeight;
   }
@@ -106,14 +108,13 @@ export class GameLog extends LitElement {
     const current = this.step !== null && (ply === this.step || (this.step === 0 && entry.kind === "dealt"));
     const later = this.step !== null && (ply ?? 0) > this.step;
     const open = this.open === version;
-    const reasons = reasonsOf(entry);
     return html`<li class=${later ? "later" : nothing} aria-current=${current ? "step" : nothing}
       >${entry.seat ? symbol(`${entry.seat.charAt(0)}-crest`) : symbol("wisp")}
-      <div>${reasons.length
+      <div>${hasReasons(entry)
         ? html`<button type="button" class="line" aria-expanded=${open}
             @click=${() => this.#fire("why", open ? null : version)}>${words}</button>`
         : words}
-      ${open ? html`${reasonList(reasons)}${this.#goTo(ply)}` : nothing}</div></li>`;
+      ${open ? html`${this.reasons}${this.#goTo(ply)}` : nothing}</div></li>`;
   }
 
   /** @param {number | null} ply */

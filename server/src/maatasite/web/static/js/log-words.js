@@ -65,6 +65,15 @@ export function entryWords(entry) {
 }
 
 /**
+ * @param {LogEntry} entry
+ * @returns {boolean} whether a rule of the game asks for it, so that its line opens reasons (`why.js` has them)
+ */
+export function hasReasons({kind, facts, steps}) {
+  if (kind === "ended") return !!facts?.decided_by;
+  return kind === "dealt" || steps.some((step) => step.code !== "ended");
+}
+
+/**
  * What happened after a version, for the announcer.
  * @param {View} view
  * @param {number} version

@@ -7,4 +7,4 @@ import {pageState} from "./page-state.js";
 import {GameTable} from "./table.js";
 
 const table = document.querySelector("game-table");
-if (table instanceof GameTable) table.begin(pageState());
+if (table instanceof GameTable) await table.begin(pageState());

@@ -8,6 +8,7 @@
 
 import {html, nothing} from "lit";
 import {gettext} from "./i18n.js";
+import {Later} from "./later.js";
 import {entryWords} from "./log-words.js";
 import {mySeatToMove} from "./prompt-words.js";
 import {speedOf} from "./settings.js";
@@ -24,8 +25,7 @@ export class MotionStage {
     this.host = host;
     /** @type {LogEntry[]} */
     this.missed = [];
-    /** @type {import("./motion.js").Motion | null} */
-    this.motion = null;
+    this.motion = new Later(async () => new (await import("./motion.js")).Motion(host));
     this.seen = 0;
   }
 
@@ -35,16 +35,7 @@ export class MotionStage {
     if (seen !== null) this.missed = missedEntries(view, you, seen);
     this.#see(view);
     document.addEventListener("visibilitychange", this.#back);
-    if (view.status !== "over") setTimeout(() => void this.#load(), 300);
-  }
-
-  async #load() {
-    try {
-      const {Motion} = await import("./motion.js");
-      this.motion ??= new Motion(this.host);
-    } catch {
-      // Without a connection nothing moves and nothing sounds; the game goes on just the same.
-    }
+    if (view.status !== "over") this.motion.soon();
   }
 
   /** @param {View} view */
@@ -89,7 +80,7 @@ export class MotionStage {
   #show(entries, last) {
     const {sound, volume} = this.host.settings;
     const steps = entries.flatMap((entry) => entry.steps);
-    void this.motion?.show(steps, this.#speed, sound ? volume : 0, last);
+    void this.motion.here?.show(steps, this.#speed, sound ? volume : 0, last);
   }
 
   /** @returns {number} */
@@ -99,7 +90,7 @@ export class MotionStage {
 
   /** Whatever still moves gives way. */
   finish() {
-    this.motion?.finish();
+    this.motion.here?.finish();
   }
 
   /** @returns {TemplateResult | typeof nothing} what happened while the reader was away */
@@ -115,7 +106,7 @@ export class MotionStage {
   }
 
   async #again() {
-    await this.#load();
+    await this.motion.fetch();
     this.#show(this.missed, "");
   }
 

@@ -14,7 +14,9 @@ import * as lookup from "./choices.js";
 import {Connection} from "./connection.js";
 import {change, emptyDraft} from "./draft.js";
 import "./game-log.js";
+import {gettext} from "./i18n.js";
 import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
+import {Later} from "./later.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
 import {MotionStage} from "./motion-stage.js";
@@ -24,19 +26,15 @@ import {socketAddress, tabStorage} from "./page-state.js";
 import {pairOffer} from "./pair-offer.js";
 import {playerPanel} from "./player-panel.js";
 import {mySeatToMove, promptWords} from "./prompt-words.js";
-import {replayBar, stepWordsOf} from "./replay-bar.js";
+import {stepOf} from "./replay.js";
 import {ReplayControl} from "./replay-control.js";
-import {resultCard} from "./result-card.js";
 import {roundSteps} from "./round-steps.js";
 import {sceneOf} from "./scene.js";
 import "./seat-tools.js";
 import {keptSettings, lowerSide, watchSettings} from "./settings.js";
 import {spiritTrack} from "./spirit-track.js";
 import {initialState, reduce} from "./store.js";
-import {threatList} from "./threats.js";
 import {showTurn} from "./turn-sign.js";
-import {unseenList} from "./unseen.js";
-import {reasonsAsked, scoreCard} from "./why-asked.js";
 
 export class GameTable extends LitElement {
   static properties = {
@@ -65,6 +63,7 @@ export class GameTable extends LitElement {
     this.askedPly = -1;
     this.settings = keptSettings();
     this.stage = new MotionStage(this);
+    this.closer = new Later(() => import("./closer.js"), () => this.requestUpdate());
     /** @type {Space | null} the space that is hovered or focused, for a preview */
     this.look = null;
     /** @type {Asked} whose reasons are open */
@@ -85,7 +84,9 @@ export class GameTable extends LitElement {
    * Take over from the server's first picture and go live.
    * @param {PageState} page
    */
-  begin({view, you, presence, urls, steps, opponents}) {
+  async begin({view, you, presence, urls, steps, opponents}) {
+    if (view.result || steps || stepOf(location) !== null) await this.closer.fetch();
+    else this.closer.soon();
     this.waiting = this.querySelector("#waiting");
     this.replaceChildren();
     const outbox = new Outbox(view.game, tabStorage());
@@ -231,6 +232,11 @@ export class GameTable extends LitElement {
     else if (this.replay?.key(event)) event.preventDefault();
   };
 
+  /** Until it has begun, the server's first picture stays. */
+  shouldUpdate() {
+    return this.state !== null;
+  }
+
   updated() {
     this.#entitle();
     this.#keepFocus();
@@ -256,11 +262,9 @@ export class GameTable extends LitElement {
     if (!replay) return nothing;
     const state = replay.shownState;
     const bottom = lowerSide(state, this.settings.side);
-    const hand = {
-      act: this.#act.bind(this),
-      confirm: this.#confirm.bind(this),
-      dismiss: () => this.#tell({t: "dismissed"}),
-    };
+    const act = this.#act.bind(this);
+    /** @type {import("./action-bar.js").Hand} */
+    const hand = {act, confirm: this.#confirm.bind(this), refused: this.#refused(state)};
     const choices = this.#choices;
     const seen = choices && this.look ? lookup.draftLooking(choices, draft, this.look) : draft;
     const preview = choices && lookup.activation(choices, seen);
@@ -271,9 +275,9 @@ export class GameTable extends LitElement {
       <div class="mid">${spiritTrack(state.view)}
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
-        ${replay.step === null && state.view.status !== "over" ? actionBar(state, choices, draft, hand, seen) : replayBar(state, replay, urls.branch)}</div>
-      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, hand.act)}
-        <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${openLine(this.asked)}
+        ${replay.step === null && state.view.status !== "over" ? actionBar(state, choices, draft, hand, seen) : this.#replayBar(state, replay)}</div>
+      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}
+        <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
           .tab=${this.tab} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
@@ -290,9 +294,36 @@ export class GameTable extends LitElement {
    * @returns {import("./cell-words.js").Scene}
    */
   #scene(state, choices, seen) {
-    const reasons = this.asked ? reasonsAsked(this.asked, state.view) : [];
+    return sceneOf(state, {choices, draft: this.draft, seen}, this.#notes(state));
+  }
+
+  /**
+   * @param {State} state as it is shown
+   * @returns {import("./scene.js").Notes} what is looked at closer, on the board
+   */
+  #notes(state) {
     const threats = this.tab === "threats" ? (this.#step(state)?.threats ?? []) : [];
-    return sceneOf(state, {choices, draft: this.draft, seen, reasons, threats, replay: this.replay});
+    const closer = this.asked || this.replay?.step !== null ? this.closer.here : null;
+    if (!closer) return {threats};
+    const reasons = this.asked ? closer.reasonsAsked(this.asked, state.view) : [];
+    return {threats, involved: closer.involvedIn(reasons), changed: closer.changedAt(this.replay)};
+  }
+
+  /**
+   * @param {State} state
+   * @returns {import("./templates.js").TemplateResult | typeof nothing}
+   */
+  #refused({refusal}) {
+    return (refusal && this.closer.here?.refusalLine(refusal, () => this.#tell({t: "dismissed"}))) ?? nothing;
+  }
+
+  /**
+   * @param {State} state as it is shown
+   * @param {ReplayControl} replay
+   */
+  #replayBar(state, replay) {
+    const bar = this.closer.here?.replayBar(state, replay, this.urls?.branch ?? null);
+    return bar ?? html`<section class="card act replay"><p class="lead">${gettext("Loading …")}</p></section>`;
   }
 
   /**
@@ -308,22 +339,36 @@ export class GameTable extends LitElement {
 
   /** @param {State} state as it is shown */
   #panel(state) {
-    if (this.tab === "threats") return threatList(state.view.position ? (this.#step(state)?.threats ?? null) : []);
-    return this.tab === "unseen" ? unseenList(state.view) : nothing;
+    if (this.tab === "log") return nothing;
+    const closer = this.closer.here;
+    if (!closer) return gettext("Loading …");
+    if (this.tab === "unseen") return closer.unseenList(state.view);
+    return closer.threatList(state.view.position ? (this.#step(state)?.threats ?? null) : []);
   }
 
   /** @param {State} state as it is shown */
   #reasonsOfScore({view}) {
     const asked = this.asked && "score" in this.asked ? this.asked.score : null;
-    return asked && view.position ? scoreCard(view, asked, () => (this.asked = null)) : nothing;
+    const closer = asked && view.position ? this.closer.here : null;
+    return asked && closer ? closer.scoreCard(view, asked, () => (this.asked = null)) : nothing;
+  }
+
+  /** The line of the log whose reasons are open. */
+  get #openLine() {
+    return this.asked && "version" in this.asked ? this.asked : null;
+  }
+
+  /** @param {State} state as it is shown */
+  #reasons({view}) {
+    return (this.#openLine && this.closer.here?.openReasons(this.#openLine, view)) ?? nothing;
   }
 
   /** @returns {string} the prompt, for those who hear the page */
   #spoken() {
     const replay = this.replay;
-    const {lead, more} =
-      replay && replay.step !== null ? stepWordsOf(this.#held, replay) : promptWords(this.#held, this.draft);
-    return [lead, ...more].join(" ");
+    const stepping = replay && replay.step !== null;
+    const words = stepping ? this.closer.here?.stepWordsOf(this.#held, replay) : promptWords(this.#held, this.draft);
+    return words ? [words.lead, ...words.more].join(" ") : "";
   }
 
   /**
@@ -335,12 +380,9 @@ export class GameTable extends LitElement {
    */
   #side(state, urls, choices, act) {
     if (state.view.status === "waiting" && this.waiting) return this.waiting;
-    if (state.view.status === "over") return resultCard(state, urls);
+    if (state.view.status === "over") return this.closer.here?.resultCard(state, urls) ?? nothing;
     return pairOffer(state, choices, this.draft, act);
   }
 }
-
-/** @type {(asked: Asked) => number | null} the version of the log line whose reasons are open */
-const openLine = (asked) => (asked && "version" in asked ? asked.version : null);
 
 customElements.define("game-table", GameTable);

@@ -28,6 +28,15 @@ export function reasonsAsked(asked, view) {
 }
 
 /**
+ * @param {{version: number}} asked
+ * @param {View} view
+ * @returns {TemplateResult} what opens below that line of the log
+ */
+export function openReasons(asked, view) {
+  return reasonList(reasonsAsked(asked, view));
+}
+
+/**
  * @param {View} view
  * @param {Tribe} tribe
  * @param {() => void} close

@@ -1,0 +1,44 @@
+// @ts-nocheck the parts are stand-ins on purpose
+/** What comes after the first picture: fetched once, when it is wanted, and again after a failure. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import {JS} from "./sources.js";
+
+const {Later} = await import(`${JS}/later.js`);
+
+test("to look for it fetches it, once, and tells when it is here", async () => {
+  let loads = 0;
+  let arrivals = 0;
+  const later = new Later(async () => ({load: (loads += 1)}), () => (arrivals += 1));
+  assert.equal(later.here, null);
+  assert.equal(later.here, null);
+  await later.fetch();
+  assert.deepEqual(later.here, {load: 1});
+  await later.fetch();
+  assert.deepEqual([loads, arrivals], [1, 1]);
+});
+
+test("what does not come is not there, and whoever wants it next tries again", async () => {
+  let loads = 0;
+  let arrivals = 0;
+  const load = async () => {
+    loads += 1;
+    if (loads === 1) throw new TypeError("no connection");
+    return "here";
+  };
+  const later = new Later(load, () => (arrivals += 1));
+  await later.fetch();
+  assert.deepEqual([later.here, arrivals], [null, 0]);
+  await later.fetch();
+  assert.deepEqual([later.here, arrivals], ["here", 1]);
+});
+
+test("what is not wanted yet waits until the page is at rest", async (context) => {
+  context.mock.timers.enable({apis: ["setTimeout"]});
+  let loads = 0;
+  const later = new Later(async () => (loads += 1));
+  later.soon();
+  assert.equal(loads, 0);
+  context.mock.timers.tick(300);
+  assert.equal(loads, 1);
+});

@@ -1,0 +1,53 @@
+/**
+ * A part of the page that comes after its first picture: when the page has come to rest, or at once when it is wanted.
+ * @module
+ */
+
+/** How long after the first picture the page counts as at rest. */
+const REST_MS = 300;
+
+/** @template T */
+export class Later {
+  /** @type {T | null} */
+  #here = null;
+  /** @type {Promise<void> | null} */
+  #coming = null;
+
+  /**
+   * @param {() => Promise<T>} load
+   * @param {() => void} [arrived] is called once it is here
+   */
+  constructor(load, arrived = () => {}) {
+    this.load = load;
+    this.arrived = arrived;
+  }
+
+  /** The part, null until it is here; to look for it is to want it. */
+  get here() {
+    void this.fetch();
+    return this.#here;
+  }
+
+  /** Fetch it soon, without being in the way of the first picture. */
+  soon() {
+    setTimeout(() => void this.fetch(), REST_MS);
+  }
+
+  /**
+   * Fetch it unless it is here or on its way.
+   * @returns {Promise<void>} settled when it is here, or when there was no connection: whoever wants it next tries again
+   */
+  fetch() {
+    if (!this.#here) this.#coming ??= this.#fetch().finally(() => (this.#coming = null));
+    return this.#coming ?? Promise.resolve();
+  }
+
+  async #fetch() {
+    try {
+      this.#here = await this.load();
+    } catch {
+      return; // the game goes on without it
+    }
+    this.arrived();
+  }
+}
