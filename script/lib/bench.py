@@ -10,6 +10,7 @@ from setup import ROOT, STAMPS, VENV, digest, pip, say, step
 
 PEERS = VENV / "peers"
 LOCK = ROOT / "bench" / "requirements.lock"
+NODE_PEER = ROOT / "bench" / "boardgame"
 
 
 def install_peers() -> None:
@@ -22,6 +23,16 @@ def install_peers() -> None:
     step("peers", digest([LOCK]), install)
 
 
+def install_node_peer() -> None:
+    """boardgame.io, as its own lock file says, beside the server that is written with it."""
+
+    def install() -> None:
+        say("installing the peer of bench/boardgame")
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=NODE_PEER, check=True)
+
+    step("node-peer", digest([NODE_PEER / "package-lock.json"], str(ROOT)), install)
+
+
 def main(arguments: list[str]) -> int:
     """Runs the named measurement with its own arguments."""
     measurements = sorted(file.stem for file in (ROOT / "bench").glob("*.py"))
@@ -30,6 +41,8 @@ def main(arguments: list[str]) -> int:
         return 2
     STAMPS.mkdir(exist_ok=True)
     install_peers()
+    if arguments[0] == "server":
+        install_node_peer()
     command = [sys.executable, str(ROOT / "bench" / f"{arguments[0]}.py"), *arguments[1:]]
     return subprocess.run(command, env=os.environ | {"PYTHONPATH": str(PEERS)}).returncode
 

@@ -1,0 +1,1 @@
+"""What bench/server.py loads servers with: pairs of players over real sockets, and what they measure."""
