@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from maatasite.web.rules.names import bundle_words, listed, relic_words, standing_words, tile_name, warrior_name
@@ -53,7 +54,7 @@ def own_sum(step: Json) -> str:
         parts.append(gettext("%(n)s from its ability") % {"n": strength["ability"]})
     facts = {"warrior": warrior_name(step["tribe"], step["tile"]), "space": step["space"]}
     facts |= {"parts": " + ".join(parts), "total": strength["total"]}
-    return gettext("%(warrior)s on %(space)s: %(parts)s = %(total)s.") % facts
+    return capfirst(gettext("%(warrior)s on %(space)s: %(parts)s = %(total)s.") % facts)
 
 
 def sum_against(step: Json) -> str:
@@ -73,8 +74,8 @@ def verdict(step: Json) -> str:
     facts = {"warrior": warrior_name(step["tribe"], step["tile"]), "space": step["space"]}
     facts |= {"own": step["strength"]["total"], "sum": step["sum"]}
     if step["survives"]:
-        return gettext("%(warrior)s on %(space)s stands: %(own)s against %(sum)s. It is safe.") % facts
-    return gettext("%(warrior)s on %(space)s falls: %(own)s against %(sum)s.") % facts
+        return capfirst(gettext("%(warrior)s on %(space)s stands: %(own)s against %(sum)s. It is safe.") % facts)
+    return capfirst(gettext("%(warrior)s on %(space)s falls: %(own)s against %(sum)s.") % facts)
 
 
 def description(scene: Scene, spaces: list[str]) -> str:

@@ -20,9 +20,11 @@ export function reasonList(reasons) {
 }
 
 /**
+ * A rule in a sentence; its clause leads to the rules page, in a tab of its own, so that nobody loses the table.
  * @param {Rule} rule
  * @returns {TemplateResult}
  */
 export function ruleLine({clause, name, text}) {
-  return html`<b>${format(gettext("Rule %(clause)s, %(name)s:"), {clause, name})}</b> ${text}`;
+  const words = format(gettext("Rule %(clause)s, %(name)s:"), {clause, name});
+  return html`<b><a href="/rules#${clause}" target="rules">${words}</a></b> ${text}`;
 }
