@@ -27,7 +27,7 @@ def alone(ana: Visitor, kind: str) -> tuple[str, Line, dict[str, Any]]:
 @pytest.mark.parametrize("kind", ["computer", "screen"])
 def test_a_hint_gives_legal_decisions_best_first_which_can_be_sent_as_they_are(visitor: Make, kind: str) -> None:
     game, line, view = alone(visitor(), kind)
-    phases = set()
+    phases: set[str] = set()
     while len(phases) < 3:
         phases.add(view["position"]["phase"])
         line.say("hint", game=game, ply=view["ply"])

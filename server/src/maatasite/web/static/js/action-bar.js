@@ -18,6 +18,7 @@ import {promptWords} from "./prompt-words.js";
  * @typedef {object} Hand what the bar can do
  * @property {(action: DraftAction) => void} act
  * @property {() => void} confirm
+ * @property {(() => void) | null} hint ask for hints, where there are any
  * @property {TemplateResult | typeof nothing} refused why the last choice was refused
  */
 
@@ -45,6 +46,7 @@ const controls = (state, choices, draft, hand) => {
   const ready = lookup.decisions(choices, draft).length > 0;
   return html`<fieldset ?disabled=${pending}>
     ${orderControls(choices, draft, hand)}${placeControls(choices, draft, hand)}
+    ${hintButton(state, hand)}
     <span class="last-two">
     <button type="button" class="btn" ?disabled=${!isStarted(draft)} @click=${() => hand.act({do: "back"})}
       >${gettext("Back")}</button>
@@ -52,6 +54,13 @@ const controls = (state, choices, draft, hand) => {
       >${symbol("i-check")}${pending ? gettext("Sending …") : gettext("Confirm")}</button></span>
   </fieldset>`;
 };
+
+/** @type {(state: State, hand: Hand) => TemplateResult | typeof nothing} */
+const hintButton = (state, {hint}) =>
+  hint
+    ? html`<button type="button" class="btn" ?disabled=${state.hint?.hints === null} @click=${hint}
+        >${state.hint?.hints === null ? gettext("Thinking …") : gettext("Hint")}<kbd>H</kbd></button>`
+    : nothing;
 
 /** @type {(choices: Choices, draft: Draft, hand: Hand) => TemplateResult[]} */
 const orderControls = (choices, draft, {act}) =>

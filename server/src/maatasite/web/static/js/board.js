@@ -61,6 +61,7 @@ export class GameBoard extends LitElement {
       cell: true,
       changed: changed.has(space),
       involved: involved.spaces.has(space),
+      hinted: this.scene.hinted.has(space),
       open: marks.open.has(space),
       hot: marks.chosen === space,
       looked: marks === this.scene.preview && marks.chosen === space,

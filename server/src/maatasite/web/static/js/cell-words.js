@@ -28,12 +28,13 @@ import {
  * @property {Set<Space>} changed where the step that is shown changed something
  * @property {Involved} involved what an opened reason is about
  * @property {Threat[]} threats those to show
+ * @property {Set<Space>} hinted where hints would place
  */
 
 /** @returns {Scene} a board before there is a game */
 export function emptyScene() {
   const involved = {spaces: new Set(), arrows: []};
-  return {position: null, tiles: {}, marks: noMarks(), preview: null, last: null, changed: new Set(), involved, threats: []};
+  return {position: null, tiles: {}, marks: noMarks(), preview: null, last: null, changed: new Set(), involved, threats: [], hinted: new Set()};
 }
 
 /**
@@ -128,10 +129,11 @@ function markWords(space, {marks}) {
  * @param {Scene} scene
  * @returns {string[]}
  */
-function noteWords(space, {changed, involved, threats}) {
+function noteWords(space, {changed, involved, threats, hinted}) {
   const threat = threats.find((one) => one.space === space);
   return [
     changed.has(space) ? gettext("changed at this step") : "",
+    hinted.has(space) ? gettext("a hint") : "",
     involved.spaces.has(space) ? gettext("part of the reason") : "",
     threat ? format(gettext("one open side left: %(open)s"), {open: threat.open}) : "",
   ];

@@ -229,6 +229,21 @@ export type Decision =
   | {place: Space; pay?: Bundle}
   | {activate: {rotation: number; add: Bundle}};
 
+/** What speaks for or against a decision (the engine's `reasons`). */
+export interface HintReason {
+  code: string;
+  [fact: string]: any;
+}
+
+/** What the strongest level thinks of a decision, for whoever decides. */
+export interface Hint {
+  decisions: Decision[];
+  win: number;
+  points: number;
+  proven: boolean;
+  reasons: HintReason[];
+}
+
 export interface Refusal {
   code: string;
   facts: Record<string, any>;
@@ -247,6 +262,7 @@ export type ServerMessage =
   | {t: "ack"; game: string; key: string; version: number}
   | {t: "refused"; game?: string; key?: string; code: string; facts?: Record<string, any>; version?: number}
   | {t: "options"; game: string; ply: number; choices: Choices}
+  | {t: "hint"; game: string; ply: number; hints: Hint[]}
   | {t: "presence"; game: string; seats: Presence["seats"]; watching: number}
   | {t: "beat"; now: number; games: Record<string, number>}
   | {t: "pong"}
@@ -256,6 +272,8 @@ export type ServerMessage =
 export type OwnMessage =
   | {t: "link"; link: Link}
   | {t: "sent"; key: string}
+  | {t: "hint-asked"; ply: number}
+  | {t: "hint-done"}
   | {t: "dismissed"};
 
 export type Link = "connecting" | "open" | "lost" | "ended";
@@ -267,6 +285,8 @@ export interface State {
   opponents: Record<string, Opponent>;
   heard: number;
   choices: {ply: number; choices: Choices} | null;
+  /** Asked for at this ply; `hints` once they are there. */
+  hint: {ply: number; hints: Hint[] | null} | null;
   presence: Presence;
   link: Link;
   pending: string[];

@@ -2,7 +2,7 @@
  * What the board shows: the position of a state with the marks of the draft, of a step, of reasons and of threats.
  * @module
  */
-/** @import {Choices, Draft, Space, State, View} from "./protocol.js" */
+/** @import {Choices, Draft, Hint, Space, State, View} from "./protocol.js" */
 /** @import {Scene} from "./cell-words.js" */
 
 import {emptyScene} from "./cell-words.js";
@@ -23,7 +23,7 @@ import {marksOf, noMarks} from "./marks.js";
  * @param {Notes} notes
  * @returns {Scene}
  */
-export function sceneOf({view}, {choices, draft, seen}, notes) {
+export function sceneOf({view, hint}, {choices, draft, seen}, notes) {
   return {
     ...emptyScene(),
     position: view.position,
@@ -31,9 +31,13 @@ export function sceneOf({view}, {choices, draft, seen}, notes) {
     marks: view.position ? marksOf(choices, draft) : noMarks(),
     preview: seen === draft ? null : marksOf(choices, seen),
     last: lastPlaced(view),
+    hinted: new Set(choices ? hint?.hints?.flatMap(placesOf) : []),
     ...notes,
   };
 }
+
+/** Where a hint would place. @type {(hint: Hint) => Space[]} */
+export const placesOf = ({decisions}) => decisions.flatMap((decision) => ("place" in decision ? [decision.place] : []));
 
 /**
  * @param {View} view

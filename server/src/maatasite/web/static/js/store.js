@@ -21,6 +21,7 @@ export function initialState(view, you) {
     opponents: {},
     heard: view.version,
     choices: null,
+    hint: null,
     presence: {seats: {}, watching: 0},
     link: "connecting",
     pending: [],
@@ -82,6 +83,7 @@ function accept(state, view) {
     ...hear(state, view.version),
     view,
     choices: samePly ? state.choices : null,
+    hint: samePly ? state.hint : null,
     refusal: samePly ? state.refusal : null,
   };
 }
@@ -113,8 +115,15 @@ const HANDLERS = {
   refused: (state, message) => ({
     ...hear(state, message.version ?? 0),
     pending: state.pending.filter((key) => key !== message.key || !isAnswer(message)),
+    hint: state.hint?.hints ? state.hint : null,
     refusal: {code: message.code, facts: message.facts ?? {}},
   }),
+
+  "hint-asked": (state, {ply}) => ({...state, hint: {ply, hints: null}, refusal: null}),
+
+  hint: (state, {ply, hints}) => (ply === state.view.ply ? {...state, hint: {ply, hints}} : state),
+
+  "hint-done": (state) => ({...state, hint: null}),
 
   options: (state, message) =>
     message.ply === state.view.ply

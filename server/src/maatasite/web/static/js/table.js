@@ -142,12 +142,13 @@ export class GameTable extends LitElement {
    * @param {boolean} again after a reconnection, what was asked before may be lost
    */
   #askWhatIsDue(again) {
-    const {view, you, game, choices} = this.#held;
+    const {view, you, game, choices, hint} = this.#held;
     if (again) this.askedPly = -1;
     if (mySeatToMove(this.#held) && choices?.ply !== view.ply && this.askedPly !== view.ply) {
       this.askedPly = view.ply;
       this.connection?.send({t: "options", game, ply: view.ply});
     }
+    if (again && hint?.hints === null) this.connection?.send({t: "hint", game, ply: view.ply});
     for (const seat of contributionsDue(view, you)) this.#contribute(seat);
   }
 
@@ -221,6 +222,7 @@ export class GameTable extends LitElement {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.#choices) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
     if (event.key === "Escape") this.#act({do: "back"});
+    if (event.key.toLowerCase() === "h" && this.#mayAsk) this.#askHint();
     if (event.key.toLowerCase() === "r") this.#act({do: "turn", by: event.shiftKey ? -1 : 1});
   }
 
@@ -231,6 +233,33 @@ export class GameTable extends LitElement {
     if (event.key.toLowerCase() === "t") this.tab = this.tab === "threats" ? "log" : "threats";
     else if (this.replay?.key(event)) event.preventDefault();
   };
+
+  /** Hints are for whoever decides where nobody else plays. */
+  get #mayAsk() {
+    return ["computer", "screen"].includes(this.#held.view.kind) && !!this.#choices;
+  }
+
+  #askHint = () => {
+    const {game, view, hint} = this.#held;
+    if (hint?.hints === null) return;
+    void import("./hint-list.js");
+    this.news = gettext("Thinking of a hint …");
+    this.#tell({t: "hint-asked", ply: view.ply});
+    this.connection?.send({t: "hint", game, ply: view.ply});
+  };
+
+  /**
+   * @param {State} state
+   * @param {import("./protocol.js").Choices | null} choices
+   */
+  #hints({hint, view}, choices) {
+    if (!hint?.hints || !choices) return nothing;
+    return html`<hint-list .hints=${hint.hints} .choices=${choices} .ply=${view.ply}
+      @take=${(/** @type {CustomEvent<Draft>} */ {detail}) => (this.draft = detail)}
+      @look=${(/** @type {CustomEvent<Space | null>} */ {detail}) => (this.look = detail)}
+      @said=${(/** @type {CustomEvent<string>} */ {detail}) => (this.news = detail)}
+      @done=${() => this.#tell({t: "hint-done"})}></hint-list>`;
+  }
 
   /** Until it has begun, the server's first picture stays. */
   shouldUpdate() {
@@ -264,7 +293,7 @@ export class GameTable extends LitElement {
     const bottom = lowerSide(state, this.settings.side);
     const act = this.#act.bind(this);
     /** @type {import("./action-bar.js").Hand} */
-    const hand = {act, confirm: this.#confirm.bind(this), refused: this.#refused(state)};
+    const hand = {act, confirm: this.#confirm.bind(this), refused: this.#refused(state), hint: this.#mayAsk ? this.#askHint : null};
     const choices = this.#choices;
     const seen = choices && this.look ? lookup.draftLooking(choices, draft, this.look) : draft;
     const preview = choices && lookup.activation(choices, seen);
@@ -276,7 +305,7 @@ export class GameTable extends LitElement {
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
         ${replay.step === null && state.view.status !== "over" ? actionBar(state, choices, draft, hand, seen) : this.#replayBar(state, replay)}</div>
-      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}
+      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#hints(state, choices)}${this.#side(state, urls, choices, act)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
           .tab=${this.tab} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
