@@ -19,6 +19,7 @@ GLYPHS = {"b4": "r-sun", "d4": "r-moon", "c3": "r-eye", "b2": "r-coil", "d2": "r
 """The sign on each Relic of the layout; one that stands elsewhere has the sun."""
 
 NOTHING = SafeString()
+BARE = mark_safe('<use href="#bare"/>')
 BRACKETS = mark_safe('<path d="M14 24V14h10M76 14h10v10M86 76v10H76M24 86H14V76" class="br"/>')
 
 
@@ -133,7 +134,7 @@ def crystals(bundle: str) -> SafeString:
     energy, spirit = bundle_counts(bundle)
     kinds = ["energy"] * energy + ["spirit"] * spirit
     if not kinds:
-        return format_html('<use href="#bare"/>')
+        return BARE
     step, size = (23, 27) if len(kinds) > 2 else (32, 36)
     high = size * 4 / 3
     return together(

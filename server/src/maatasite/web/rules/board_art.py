@@ -135,7 +135,7 @@ def space(scene: Scene, name: str) -> SafeString:
     return format_html(
         '<svg {} width="102.3" height="102.3" viewBox="-1 -1 102 102" overflow="visible">{}{}{}</svg>',
         at_corner,
-        format_html('<use href="#space" x="-1" y="-1" width="102" height="102"/>'),
+        art.use("space", -1, -1, 102, 102),
         drawn,
         art.ring(fight, low) if fight else art.NOTHING,
     )

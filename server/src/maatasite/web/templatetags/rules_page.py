@@ -1,5 +1,6 @@
 """The tags of the rules page: addresses, references, and the diagrams that the engine fills."""
 
+import re
 from typing import Any
 
 from django import template
@@ -24,6 +25,7 @@ from maatasite.web.rules.names import (
     warrior_name,
 )
 
+NAME = re.compile(r"\.[a-z]+$")
 register = template.Library()
 Context = dict[str, Any]
 
@@ -44,8 +46,8 @@ def at(address: str) -> SafeString:
 
 @register.simple_tag
 def see(*clauses: str) -> SafeString:
-    """Links to other clauses."""
-    links = format_html_join(" ", '<a href="#{}">{}</a>', ((clause, clause) for clause in clauses))
+    """Links to other clauses; one that has a name shows the number it stands under."""
+    links = format_html_join(" ", '<a href="#{}">{}</a>', ((one, NAME.sub("", one)) for one in clauses))
     return format_html('<span class="see">{}</span>', links)
 
 
