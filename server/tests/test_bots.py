@@ -13,10 +13,12 @@ from maatasite.games.log import LOG
 from maatasite.games.models import Entry
 from maatasite.games.state import GameState
 from maatasite.opponents.asking import Thinkers, thought_of
+from maatasite.opponents.pace import Pace, set_pace
 from maatasite.opponents.player import BotPlayer, bot_to_move
 from maatasite.opponents.sweeper import sweep, unattended_games
 from maatasite.opponents.thinking import decide
 from maatasite.people.models import Person
+from pytest_django.fixtures import Settings
 from tables import Sitting, run, sit_down
 
 People = tuple[Person, Person, Person]
@@ -112,6 +114,26 @@ def test_B145_an_answer_to_an_older_ply_is_dropped(people: People) -> None:
 
     run(scenario())
     assert not Entry.objects.filter(game_id=sitting.game, key__startswith="bot").exists()
+
+
+@pytest.mark.parametrize(("pace", "factor"), [("none", 0), ("normal", 1), ("slow", 4)])
+def test_the_computer_waits_as_the_person_at_its_table_has_set(
+    people: People, settings: Settings, monkeypatch: pytest.MonkeyPatch, pace: Pace, factor: int
+) -> None:
+    settings.BOT_PAUSE_SECONDS = 7
+    waited: list[float] = []
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        waited.append(seconds)
+        await sleep(0)
+
+    sitting = sit_down(people[0])
+    monkeypatch.setattr("maatasite.opponents.player.asyncio.sleep", noted)
+    set_pace(sitting.game, pace)
+    run(with_bots(sitting, decide))
+    assert 7 * factor in waited
+    assert not {7 * other for other in (1, 4) if other != factor} & set(waited)
 
 
 def test_a_person_cannot_play_the_bots_seat_nor_a_bot_a_persons(people: People) -> None:

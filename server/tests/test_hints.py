@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from limits import RateLimitItemPerMinute
+from maatasite.opponents.pace import _KEPT, pause_seconds
 from maatasite.opponents.thinking import advise, position_of
 from maatatahay.bots.levels import levels
 from maatatahay.decisions import move_from_json
@@ -87,3 +88,16 @@ def test_the_first_hint_is_what_the_strongest_level_decides(visitor: Make) -> No
         decided = levels()[-1].bot("seed").choose(position)
         assert move_from_json(advise.func(thought)[0]["decisions"][0]) == decided
         view = line.last("event")["view"]
+
+
+def test_the_pace_of_the_computer_is_set_by_who_sits_there_and_nobody_else(visitor: Make) -> None:
+    game, line, _ = alone(visitor(), "computer")
+    stranger = visitor().watch(game)
+    stranger.say("pace", game=game, pace="slow")
+    assert stranger.hear("refused")["code"] == "not-your-seat"
+    for pace, refused in (("slow", False), ("never", True)):
+        line.say("pace", game=game, pace=pace)
+        line.say("ping")
+        assert (line.hear("refused", "pong")["t"] == "refused") is refused
+    assert pause_seconds(game) == 0
+    assert _KEPT[game] == "slow"

@@ -16,6 +16,7 @@ from maatasite.live.hub import HUB, event_since
 from maatasite.live.limits import HINTS, require_pace
 from maatasite.live.options import DESK
 from maatasite.opponents.advice import hints, require_hint
+from maatasite.opponents.pace import set_pace
 
 log = logging.getLogger(__name__)
 
@@ -110,6 +111,13 @@ async def _think(connection: Connection, message: m.AskHint, state: GameState) -
         refuse_message(connection, message, refused)
 
 
+async def _pace(connection: Connection, message: m.SayPace) -> None:
+    state = await _state(message.game)
+    if not state.seats_of(connection.person):
+        raise Refused("not-your-seat")
+    set_pace(state.game, message.pace)
+
+
 async def _contribute(connection: Connection, message: m.SayContribute) -> None:
     await _submit(connection, message, commands.Contribute(message.seat, message.bytes))
 
@@ -144,6 +152,7 @@ _HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[No
     m.Unwatch: _unwatch,
     m.AskOptions: _options,
     m.AskHint: _hint,
+    m.SayPace: _pace,
     m.SayContribute: _contribute,
     m.SayDecide: _decide,
     m.SayResign: _resign,

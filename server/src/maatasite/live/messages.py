@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from maatasite.games.entries import ID_LENGTH, KEY_LENGTH
+from maatasite.opponents.pace import Pace
 
 GameId = Annotated[str, Meta(max_length=ID_LENGTH)]
 Key = Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH)]
@@ -44,6 +45,13 @@ class AskHint(FromPage, tag="hint"):
 
     game: GameId
     ply: Count
+
+
+class SayPace(FromPage, tag="pace"):
+    """How long the computer shall wait before it answers me in this game."""
+
+    game: GameId
+    pace: Pace
 
 
 class SayContribute(FromPage, tag="contribute"):
@@ -175,7 +183,7 @@ class Bye(ToPage, tag="bye"):
     retry_ms: int | None = None
 
 
-Said = Watch | Unwatch | AskOptions | AskHint | SayContribute | SayDecide | SayResign | Ping
+Said = Watch | Unwatch | AskOptions | AskHint | SayPace | SayContribute | SayDecide | SayResign | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)
 _ENCODER: Final = msgspec.json.Encoder()

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from typing import Final
 
-from django.conf import settings
 from django.utils.crypto import salted_hmac
 from huey.api import TaskWrapper
 from maatatahay.bots import bot_named
@@ -14,6 +13,7 @@ from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import submit
 from maatasite.games.state import GameState
 from maatasite.opponents.asking import NoAnswer, Thinkers, thought_of
+from maatasite.opponents.pace import pause_seconds
 from maatasite.opponents.thinking import decide
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class BotPlayer:
 
     async def _play(self, state: GameState) -> None:
         """Answer this state, by a legal decision of chance if the bot gives none. The pause is used for thinking."""
-        pause = asyncio.create_task(asyncio.sleep(settings.BOT_PAUSE_SECONDS))
+        pause = asyncio.create_task(asyncio.sleep(pause_seconds(state.game)))
         thought = await self._thought(state)
         await pause
         if not await self._try(state, thought, "bot"):

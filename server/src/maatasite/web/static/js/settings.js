@@ -10,6 +10,7 @@
 export const DEFAULTS = {
   theme: "system",
   motion: "normal",
+  pace: "normal",
   sound: true,
   volume: 40,
   labels: true,

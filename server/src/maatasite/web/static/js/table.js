@@ -98,7 +98,11 @@ export class GameTable extends LitElement {
     this.stage.begin(this.state);
     this.addEventListener("keydown", this.#key);
     this.addEventListener("click", this.#why);
-    watchSettings((settings) => (this.settings = settings));
+    watchSettings((settings) => {
+      const other = settings.pace !== this.settings.pace;
+      this.settings = settings;
+      if (other) this.#sayPace();
+    });
     this.#beginReplay(urls.steps, steps ?? null);
     if (!urls.ws) return;
     keepCommitment(view);
@@ -149,7 +153,14 @@ export class GameTable extends LitElement {
       this.connection?.send({t: "options", game, ply: view.ply});
     }
     if (again && hint?.hints === null) this.connection?.send({t: "hint", game, ply: view.ply});
+    if (again && this.settings.pace !== "normal") this.#sayPace();
     for (const seat of contributionsDue(view, you)) this.#contribute(seat);
+  }
+
+  /** Tell how long the computer shall wait before it answers. */
+  #sayPace() {
+    const {view, you, game} = this.#held;
+    if (view.kind === "computer" && you.length) this.connection?.send({t: "pace", game, pace: this.settings.pace});
   }
 
   /** @param {Tribe} seat */
