@@ -1,5 +1,5 @@
 /**
- * Where the round stands: who is active and what has been decided.
+ * Where the round stands: who is active and what has been decided. Nothing once the game is over.
  * @module
  */
 /** @import {Position, State, Tribe} from "./protocol.js" */
@@ -17,7 +17,7 @@ import {playerName} from "./player-panel.js";
  */
 export function roundSteps(state) {
   const position = state.view.position;
-  if (!position) return html`<section class="card state"></section>`;
+  if (!position || position.outcome) return html`<section class="card state"></section>`;
   const {active} = position;
   return html`<section class="card state" aria-label=${gettext("This round")}>
     <div class="st-h">${symbol(`${active.charAt(0)}-crest`, "crest small")}
@@ -37,7 +37,6 @@ export function roundSteps(state) {
  * @returns {Stage[]}
  */
 function steps(position) {
-  if (position.outcome) return [];
   const {phase, turn} = position;
   const {first} = turn;
   const pair = turn.pair !== null;

@@ -72,7 +72,7 @@ const STEPS = {
       : format(gettext("The Warrior on %(space)s points at no space."), {space}),
 
   added: ({space, crystals}) =>
-    format(gettext("%(crystals)s from storage go onto the Warrior on %(space)s."), {
+    format(gettext("The Warrior on %(space)s gets %(crystals)s from storage."), {
       crystals: bundleWords(crystals),
       space,
     }),
