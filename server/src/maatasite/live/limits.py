@@ -4,11 +4,11 @@ import time
 from typing import Final
 
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from maatasite.games.errors import Refused
 from maatasite.live.connection import Connection
+from maatasite.people.windows import Windows
 
 SOCKET: Final = RateLimitItemPerSecond(100, 2)
 PERSON: Final = RateLimitItemPerMinute(900)
@@ -18,7 +18,7 @@ HINTS: Final = RateLimitItemPerMinute(12)
 PATIENCE: Final = 100
 """How many messages too many a socket may send before it is closed."""
 
-_LIMITER: Final = MovingWindowRateLimiter(MemoryStorage())
+_LIMITER: Final = MovingWindowRateLimiter(Windows())
 
 
 class Pace:

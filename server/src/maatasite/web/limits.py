@@ -4,12 +4,12 @@ import time
 from typing import Final
 
 from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from maatasite.games.errors import Refused
+from maatasite.people.windows import Windows
 
-_LIMITER: Final = MovingWindowRateLimiter(MemoryStorage())
+_LIMITER: Final = MovingWindowRateLimiter(Windows())
 NEW_GAMES: Final = RateLimitItemPerMinute(20)
 LINKS: Final = RateLimitItemPerMinute(10)
 
