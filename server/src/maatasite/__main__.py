@@ -15,6 +15,8 @@ import django
 import uvicorn
 from django.core.management import call_command
 
+from maatasite.garbage import collect_rarely
+
 TRIED_PORTS = 20
 MESSAGE_BYTES = 4096
 
@@ -30,8 +32,11 @@ def main() -> None:
     prepare()
     shown = f"[{host}]" if ":" in host else host
     print(f"Maatatahay is at http://{shown}:{port}/  (Ctrl+C ends it)", flush=True)
+    site = configuration()
+    site.load()
+    collect_rarely()
     with suppress(KeyboardInterrupt):  # uvicorn has shut down in order before it raises this
-        uvicorn.Server(configuration()).run(sockets=[listener])
+        uvicorn.Server(site).run(sockets=[listener])
 
 
 def prepare() -> None:
