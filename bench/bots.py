@@ -18,7 +18,6 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,8 +31,8 @@ from matches.kept import Game, Kept
 from matches.openspiel import play_both_sides
 
 OWN = Budget()
-TOLD_EVERY = 20
-"""Games after which a long match says how it stands."""
+TOLD_EVERY = 10.0
+"""Seconds after which a long match says how it stands."""
 
 
 class Asked(NamedTuple):
@@ -49,12 +48,12 @@ class Asked(NamedTuple):
 
 
 def ladder(asked: Asked) -> None:
-    """Each level against the one below; those that answer at once play twice as many games."""
-    players = levels()
-    match(asked, players[0].id, "random")
-    for weaker, stronger in pairwise(players):
-        quick = stronger.nodes == 0
-        match(asked._replace(games=asked.games * 2) if quick else asked, stronger.id, weaker.id)
+    """Each level against the one below, the weakest against `random`; who answers at once plays twice as many games."""
+    quick = asked._replace(games=asked.games * 2)
+    weaker = "random"
+    for level in levels():
+        match(asked if level.nodes else quick, level.id, weaker)
+        weaker = level.id
 
 
 def weights(asked: Asked) -> None:
@@ -89,13 +88,14 @@ def measure(asked: Asked, first: str, second: str, budget: Budget, play: Callabl
     """Plays what is not kept yet, and prints a line of the table."""
     games: list[Game] = []
     share = NOTHING
-    started = time.perf_counter()
+    started = told_last = time.perf_counter()
     name = f"{first} {second} {told(budget)}, seed {asked.seed}"
     for game in asked.kept.games(name, (asked.games + 1) // 2, play, asked.jobs):
         games.append(game)
         share = share.plus(game.result)
-        if share.games % TOLD_EVERY == 0:
-            print(f"{first}: {share}, {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
+        if (now := time.perf_counter()) > told_last + TOLD_EVERY:
+            print(f"{first}: {share}, {now - started:.0f} s", file=sys.stderr, flush=True)
+            told_last = now
     print(line(first, second, budget, share, games), flush=True)
 
 
