@@ -37,13 +37,13 @@ def make_stock(folder: Path, guests: int, pairs: int, fast: int, each: int) -> S
     home, target = folder / "stock", folder / "stock.json"
     home.mkdir()
     command = [sys.executable, "-m", "load.stock", str(target), *map(str, (guests, pairs, fast, each))]
-    subprocess.run(command, env=os.environ | _settings(home) | {"PYTHONPATH": str(BENCH)}, check=True)
+    subprocess.run(command, env=os.environ | _settings(home, 0) | {"PYTHONPATH": str(BENCH)}, check=True)
     return msgspec.json.decode(target.read_bytes(), type=Stock)
 
 
-def _settings(home: Path) -> dict[str, str]:
-    """The environment of a site in this private directory. No computer plays, so nobody has to think."""
-    return {"MAATATAHAY_VAR": str(home), "MAATATAHAY_WORKERS": "0"}
+def _settings(home: Path, workers: int) -> dict[str, str]:
+    """The environment of a site in this private directory. Where no computer plays, nobody has to think."""
+    return {"MAATATAHAY_VAR": str(home), "MAATATAHAY_WORKERS": str(workers), "MAATATAHAY_BOT_PAUSE_MS": "0"}
 
 
 class Player:
@@ -153,12 +153,13 @@ class Watcher:
 class Site:
     """The running server, on a copy of the stock."""
 
-    def __init__(self, folder: Path, stock: Stock) -> None:
+    def __init__(self, folder: Path, stock: Stock, workers: int = 0) -> None:
         self.stock, self._home = stock, folder / "run"
         shutil.copytree(folder / "stock", self._home)
         command = [sys.executable, "-m", "maatasite", "--port", "0"]
-        self.server = Pinned(command, _settings(self._home), self._home, "http://")
+        self.server = Pinned(command, _settings(self._home, workers), self._home, "http://")
         self._base = self.server.line.split("http://")[1].split("/")[0]
+        self.base = f"http://{self._base}"
 
     async def open(self, hear: Hear, cookie: str) -> Wire:
         """A socket, as a page opens it."""
