@@ -1,13 +1,9 @@
 """The addresses of the pages."""
 
 from django.urls import path
-from django.views.decorators.http import conditional_page
-from django.views.i18n import JavaScriptCatalog, set_language
+from django.views.i18n import set_language
 
 from maatasite.web.views import branch, device, home, invite, my, new, record, replay, rules, site, table
-
-TEXTS = conditional_page(JavaScriptCatalog.as_view(packages=["maatasite.web"]))
-"""The modules' texts in the reader's language; whoever has them already is told that they are the same."""
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -17,7 +13,7 @@ urlpatterns = [
     path("rules", rules.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
     path("language", set_language, name="language"),
-    path("jsi18n/", TEXTS, name="jsi18n"),
+    path("jsi18n/", site.texts, name="jsi18n"),
     path("game/<str:game>", table.table, name="game"),
     path("game/<str:game>/record", record.record, name="record"),
     path("game/<str:game>/steps", replay.steps, name="steps"),

@@ -1,11 +1,20 @@
 """Pages about the site itself."""
 
+from typing import Final
+
+from django.conf import settings
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from django.views.i18n import JavaScriptCatalog
 
 from maatasite import __version__
+
+YEAR: Final = 365 * 24 * 3600
+CATALOGUE: Final = JavaScriptCatalog.as_view(packages=["maatasite.web"])
 
 
 @require_safe
@@ -20,3 +29,17 @@ def healthz(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"ok": True, "build": __version__})
+
+
+@require_safe
+@cache_control(max_age=YEAR, immutable=True)
+def texts(request: HttpRequest) -> HttpResponseBase:
+    """The modules' texts in the `language` of the address, whoever asks: pages name them by what they hold.
+
+    In a language that we do not speak, as they were written.
+    """
+    asked = request.GET.get("language")
+    with translation.override(asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
+        answer = CATALOGUE(request)
+        answer.headers["Content-Language"] = translation.get_language()
+    return answer
