@@ -212,7 +212,7 @@ def test_a_game_goes_on_after_every_process_in_turn_was_killed_and_none_is_left_
     monkeypatch.setenv("MAATATAHAY_BOT_PAUSE_MS", "0")
     monkeypatch.setenv("MAATATAHAY_WORKERS", "1")
     site, url = start(tmp_path, 0)
-    ana = Visitor(url.rstrip("/"))
+    ana = patient(url)
     try:
         game = ana.new_game(kind="computer", bot="vantor")
         line = ana.watch(game)
@@ -229,7 +229,7 @@ def test_a_game_goes_on_after_every_process_in_turn_was_killed_and_none_is_left_
         ana.leave()
         site, url = start(tmp_path, int(url.rstrip("/").rsplit(":", 1)[1]))
         cookies = ana.http.cookies
-        ana = Visitor(url.rstrip("/"))
+        ana = patient(url)
         ana.http.cookies = cookies
         line = ana.watch(game)
         view = line.last("state")["view"]
@@ -240,6 +240,13 @@ def test_a_game_goes_on_after_every_process_in_turn_was_killed_and_none_is_left_
         site.send_signal(signal.SIGINT)
         site.communicate(timeout=30)
         asyncio.run(ends(*left))
+
+
+def patient(url: str) -> Visitor:
+    """Somebody who waits for a site that has only begun to start, on a busy machine."""
+    visitor = Visitor(url.rstrip("/"))
+    visitor.http.timeout = 60
+    return visitor
 
 
 def round_of(ana: Visitor, game: str, view: dict[str, Any], seed: int) -> dict[str, Any]:
