@@ -55,6 +55,7 @@ def test_every_diagram_has_a_claim_here() -> None:
 @pytest.mark.parametrize("name", sorted(FOUGHT))
 def test_a_fights_diagram_shows_both_sums_and_who_falls(name: str) -> None:
     assert fights(name) == FOUGHT[name]
+    assert FIGURES[name].about == "fights"
 
 
 @pytest.mark.parametrize("name", sorted(SUPPORTED))
@@ -62,6 +63,7 @@ def test_a_supports_diagram_shows_the_energy_and_where_it_comes_from(name: str) 
     scene = scene_of(name)
     assert len(scene.supporters) == SUPPORTED[name] == scene.warriors[scene.placed]["energy"]
     assert not scene.fights
+    assert FIGURES[name].about == "support"
 
 
 def test_5_3_support_comes_from_the_two_whose_arrows_point_there() -> None:

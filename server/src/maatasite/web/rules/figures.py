@@ -108,7 +108,12 @@ CHAPTERS = (
 
 EXAMPLES = (
     Figure(
-        "1a", "b2:c3", partial(GUARD, "B@c2 guard"), gettext_lazy("The guard’s arrow points at c3."), Placement("c3")
+        "1a",
+        "b2:c3",
+        partial(GUARD, "B@c2 guard"),
+        gettext_lazy("The guard’s arrow points at c3."),
+        Placement("c3"),
+        about="support",
     ),
     Figure(
         "1b",

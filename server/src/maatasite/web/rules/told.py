@@ -54,7 +54,12 @@ def own_sum(step: Json) -> str:
         parts.append(gettext("%(n)s from its ability") % {"n": strength["ability"]})
     facts = {"warrior": warrior_name(step["tribe"], step["tile"]), "space": step["space"]}
     facts |= {"parts": " + ".join(parts), "total": strength["total"]}
-    return capfirst(gettext("%(warrior)s on %(space)s: %(parts)s = %(total)s.") % facts)
+    return sentence(gettext("%(warrior)s on %(space)s: %(parts)s = %(total)s.") % facts, step["space"])
+
+
+def sentence(text: str, space: str) -> str:
+    """With a capital at its beginning, unless the language begins it with the name of a space."""
+    return text if text.startswith(space) else capfirst(text)
 
 
 def sum_against(step: Json) -> str:
@@ -74,8 +79,10 @@ def verdict(step: Json) -> str:
     facts = {"warrior": warrior_name(step["tribe"], step["tile"]), "space": step["space"]}
     facts |= {"own": step["strength"]["total"], "sum": step["sum"]}
     if step["survives"]:
-        return capfirst(gettext("%(warrior)s on %(space)s stands: %(own)s against %(sum)s. It is safe.") % facts)
-    return capfirst(gettext("%(warrior)s on %(space)s falls: %(own)s against %(sum)s.") % facts)
+        return sentence(
+            gettext("%(warrior)s on %(space)s stands: %(own)s against %(sum)s. It is safe.") % facts, step["space"]
+        )
+    return sentence(gettext("%(warrior)s on %(space)s falls: %(own)s against %(sum)s.") % facts, step["space"])
 
 
 def description(scene: Scene, spaces: list[str]) -> str:
