@@ -26,6 +26,7 @@ COMPILED = (
     "dice.py",
     "selfplay.py",
     "bots/[a-z]*.py",
+    "clock/[a-z]*.py",
 )
 
 

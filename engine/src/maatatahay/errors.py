@@ -1,7 +1,7 @@
 """Everything this library raises on bad input. Each error has a stable `code`; sentences are made elsewhere.
 
 Two questions are kept apart: can it be *read* at all (`Unreadable`, `UnreadableRecord`, `BadData`), and is it
-*allowed here* (`IllegalDecision`, `IllegalChance`). A refused input leaves everything as it was.
+*allowed here* (`IllegalDecision`, `IllegalChance`, `IllegalTime`). A refused input leaves everything as it was.
 """
 
 from __future__ import annotations
@@ -28,6 +28,10 @@ class IllegalDecision(MaatatahayError):
 
 class IllegalChance(MaatatahayError):
     """Chance cannot give this outcome in this position (a tile twice, more Crystals than the bag holds)."""
+
+
+class IllegalTime(MaatatahayError):
+    """The clock does not allow this at this time (docs/clock.md)."""
 
 
 class Unreadable(MaatatahayError):
