@@ -28,7 +28,9 @@ export class GameBoard extends LitElement {
     this.byKey = null;
   }
 
+  /** Its own board takes the place of the empty one that the server drew, which is as large. */
   createRenderRoot() {
+    this.replaceChildren();
     return this;
   }
 
