@@ -31,9 +31,9 @@ class Plan:
     def store(self) -> None:
         """Keep game, secret and first lines, all or nothing."""
         with transaction.atomic():
-            Game.objects.create(**_columns(self.state))
+            Game.objects.create(**columns_of(self.state))
             dice_vault.store_secret(self.state.game, self.sealed)
-            Entry.objects.bulk_create(_row(self.state.game, entry) for entry in self.state.entries)
+            Entry.objects.bulk_create(row_of(self.state.game, entry) for entry in self.state.entries)
 
 
 def plan(kind: Kind, options: Options, seats: Mapping[str, Seat]) -> Plan:
@@ -74,7 +74,8 @@ def _swapped(state: GameState) -> dict[str, Seat]:
     return {tribe: state.seats[other] for tribe, other in SWAPPED.items()}
 
 
-def _row(game: str, entry: LogEntry) -> Entry:
+def row_of(game: str, entry: LogEntry) -> Entry:
+    """A line of a log as its row."""
     return Entry(
         game_id=game,
         version=entry.version,
@@ -88,7 +89,8 @@ def _row(game: str, entry: LogEntry) -> Entry:
     )
 
 
-def _columns(state: GameState) -> dict[str, object]:
+def columns_of(state: GameState) -> dict[str, object]:
+    """All columns of `Game`, by name: what stays as it was at the beginning, and what the log projects."""
     bots = {tribe: seat.name or "" for tribe, seat in state.seats.items() if seat.kind == "bot"}
     return {
         "id": state.game,
