@@ -46,8 +46,8 @@ const controls = (state, choices, draft, hand) => {
   const ready = lookup.decisions(choices, draft).length > 0;
   return html`<fieldset ?disabled=${pending}>
     ${orderControls(choices, draft, hand)}${placeControls(choices, draft, hand)}
-    ${hintButton(state, hand)}
     <span class="last-two">
+    ${hintButton(state, hand)}
     <button type="button" class="btn" ?disabled=${!isStarted(draft)} @click=${() => hand.act({do: "back"})}
       >${gettext("Back")}</button>
     <button type="button" class="btn pri" ?disabled=${!ready} @click=${hand.confirm}
@@ -58,8 +58,8 @@ const controls = (state, choices, draft, hand) => {
 /** @type {(state: State, hand: Hand) => TemplateResult | typeof nothing} */
 const hintButton = (state, {hint}) =>
   hint
-    ? html`<button type="button" class="btn" ?disabled=${state.hint?.hints === null} @click=${hint}
-        >${state.hint?.hints === null ? gettext("Thinking …") : gettext("Hint")}<kbd>H</kbd></button>`
+    ? html`<button type="button" class="btn sq ask" title="${gettext("Hint")} (H)" ?disabled=${state.hint?.hints === null} @click=${hint}
+        ><span class="vh">${state.hint?.hints === null ? gettext("Thinking …") : gettext("Hint")}</span>${symbol("i-hint")}</button>`
     : nothing;
 
 /** @type {(choices: Choices, draft: Draft, hand: Hand) => TemplateResult[]} */

@@ -316,7 +316,7 @@ export class GameTable extends LitElement {
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
         ${replay.step === null && state.view.status !== "over" ? actionBar(state, choices, draft, hand, seen) : this.#replayBar(state, replay)}</div>
-      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#hints(state, choices)}${this.#side(state, urls, choices, act)}
+      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.#hints(state, choices)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
           .tab=${this.tab} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
