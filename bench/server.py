@@ -149,7 +149,7 @@ def main() -> int:
     names = ("flat", "steady", "crowd", "idle")
     options = argparse.ArgumentParser(prog="script/bench server", description="The server under load.")
     options.add_argument("scenes", nargs="*", metavar="SCENE", help=f"{', '.join(names)} (default: all)")
-    options.add_argument("--seconds", type=float, default=4.0, help="how long each run counts (default 4)")
+    options.add_argument("--seconds", type=float, default=3.0, help="how long each run counts (default 3)")
     options.add_argument("--runs", type=int, default=3, help="runs of each scene (default 3)")
     chosen = options.parse_args()
     if unknown := set(chosen.scenes) - set(names):
