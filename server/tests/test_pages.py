@@ -3,11 +3,8 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.test import Client
 from limits import RateLimitItemPerMinute
 from maatasite.games import commands
@@ -17,7 +14,7 @@ from maatasite.people.models import Person
 from maatasite.web.links import invite_token
 from maatasite.web.opponents import USUAL
 from maatasite.web.service import do
-from maatatahay.bots.levels import Level, levels
+from maatatahay.bots.levels import levels
 from maatatahay.record import read_record
 from tables import invite, run, sit_down
 
@@ -141,25 +138,6 @@ def test_the_new_page_offers_the_nine_levels_with_number_words_and_a_face(store:
         assert all(str(number) in place and "9" in place for number, (_, place, _) in enumerate(told, 1))
         said |= {words for _, _, words in told}
     assert len(said) == 3 * 9
-
-
-def face_of(level: Level) -> str:
-    path = finders.find(f"faces/{level.id}.svg")
-    assert path, level.id
-    return Path(path).read_text()
-
-
-@pytest.mark.parametrize("level", levels(), ids=lambda level: level.id)
-def test_every_level_has_a_face_that_is_drawn_small_and_harmless(level: Level) -> None:
-    face = face_of(level)
-    drawn = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(face).iter()}
-    assert drawn <= {"svg", "g", "use", "path", "circle"}, "nothing that runs, writes or fetches"
-    assert face.count("<path") >= 4
-    assert len(face.encode()) <= 2048
-
-
-def test_no_two_levels_have_the_same_face() -> None:
-    assert len({face_of(level) for level in levels()}) == len(levels())
 
 
 def test_the_form_remembers_whom_one_played_last(store: None) -> None:
