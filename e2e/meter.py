@@ -20,6 +20,9 @@ COUNTED = ("LayoutCount", "RecalcStyleCount", "Nodes")
 SLOW_3G = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000, "offline": False}
 """400 ms to the first byte of each answer, 400 kbit/s."""
 
+KEYS = [*["ArrowRight"] * 4, *["ArrowUp"] * 3, "Enter", "r", "r", "R", "Escape", "t", "t", "ArrowLeft"]
+"""Walk over the board, choose a space, turn the Warrior, take it back, threats on and off, one more space."""
+
 SHIFTS = """
 window.shifts = [];
 new PerformanceObserver((list) => {

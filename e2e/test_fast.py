@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from meter import Meter, inline_art
+from meter import KEYS, Meter, inline_art
 from people import Person, Table
 from playwright.sync_api import Page, Route, expect
 from some_game import placing, some_game
@@ -21,11 +21,8 @@ WHOLE_LIMIT = 150_000
 
 SHIFT_LIMIT = 0.01
 
-KEYS = [*["ArrowRight"] * 4, *["ArrowUp"] * 3, "Enter", "r", "r", "R", "Escape", "t", "t", "ArrowLeft"]
-"""Walk over the board, choose a space, turn the Warrior, take it back, threats on and off, one more space."""
-
 LAYOUTS_A_KEY, STYLES_A_KEY = 2, 3
-"""Counted for these fifteen keys: 18 layouts and 23 styles, or 24 and 34 where the style asks how wide its box is."""
+"""Counted for fifteen keys: 18 layouts and 23 styles, or 24 and 34 where the style asks how wide its box is."""
 
 RESIGN = """() => {
     const table = document.querySelector("game-table");

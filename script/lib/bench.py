@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from setup import ROOT, STAMPS, VENV, digest, pip, say, step
 
 PEERS = VENV / "peers"
 LOCK = ROOT / "bench" / "requirements.lock"
-NODE_PEER = ROOT / "bench" / "boardgame"
+NODE_PEERS = {"server": ROOT / "bench" / "boardgame", "page": ROOT / "bench" / "lighthouse"}
+"""What a measurement compares with, or asks, that is written for Node."""
+
+JOURNEYS = ROOT / "e2e"
+"""The page is measured by people at browsers, as it is tested."""
 
 
 def install_peers() -> None:
@@ -23,14 +28,14 @@ def install_peers() -> None:
     step("peers", digest([LOCK]), install)
 
 
-def install_node_peer() -> None:
-    """boardgame.io, as its own lock file says, beside the server that is written with it."""
+def install_node_peer(folder: Path) -> None:
+    """A measurement's peer for Node, as its own lock file says, beside what uses it."""
 
     def install() -> None:
-        say("installing the peer of bench/boardgame")
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=NODE_PEER, check=True)
+        say(f"installing the peer of bench/{folder.name}")
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
 
-    step("node-peer", digest([NODE_PEER / "package-lock.json"], str(ROOT)), install)
+    step(f"node-peer-{folder.name}", digest([folder / "package-lock.json"], str(ROOT)), install)
 
 
 def main(arguments: list[str]) -> int:
@@ -41,10 +46,10 @@ def main(arguments: list[str]) -> int:
         return 2
     STAMPS.mkdir(exist_ok=True)
     install_peers()
-    if arguments[0] == "server":
-        install_node_peer()
+    if folder := NODE_PEERS.get(arguments[0]):
+        install_node_peer(folder)
     command = [sys.executable, str(ROOT / "bench" / f"{arguments[0]}.py"), *arguments[1:]]
-    return subprocess.run(command, env=os.environ | {"PYTHONPATH": str(PEERS)}).returncode
+    return subprocess.run(command, env=os.environ | {"PYTHONPATH": f"{PEERS}{os.pathsep}{JOURNEYS}"}).returncode
 
 
 if __name__ == "__main__":
