@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from people import Person
+from people import HELD, Person
 from playwright.sync_api import Locator, Page, expect
+from some_game import SEND, random_decisions, some_game
 
 People = Callable[..., Person]
 
@@ -101,11 +102,46 @@ def test_a_whole_game_is_played_by_the_accessibility_tree_alone(person: People) 
         listener.decide()
         decisions += 1
     assert decisions >= 12
+    expect(listener.page.get_by_role("status").filter(has_text="wins")).not_to_have_count(0)
+    listener.listen()
     spoken = " ".join(listener.told)
     for words in ("places its", "takes the pair", r"Round \d+: ", "Choose a space for your", "wins"):
         assert re.search(words, spoken), f"never told: {words}"
     result = listener.page.get_by_role("table")
     expect(result.get_by_role("row", name=re.compile("^Points"))).to_be_visible()
+
+
+HEAR = """() => {
+  const heard = (window.heard = []);
+  const region = document.querySelector("game-table > [role=status]");
+  new MutationObserver(() => heard.push(region.textContent))
+    .observe(region, {childList: true, characterData: true, subtree: true});
+}"""
+
+
+def test_of_news_in_quick_succession_nothing_is_lost(person: People) -> None:
+    """Decisions follow each other as fast as they can; every line of the log is heard once, in its order."""
+    ana = person("Ana")
+    table = some_game(ana, 0)
+    before = table.view()["version"]
+    ana.page.evaluate(HEAR)
+    rng = random.Random(6)
+    for _ in range(12):
+        assert table.wait_until_due()
+        choices, ply = ana.page.evaluate(f"[{HELD}.choices.choices, {HELD}.view.ply]")
+        ana.page.evaluate(SEND, random_decisions(choices, rng))
+        table.wait_for_ply(ply + 1)
+    lines = [
+        line for line in table.view()["log"] if line["version"] > before and line["kind"] in ("decision", "chance")
+    ]
+    buttons = ana.page.locator(".log .line").all_text_contents()
+    told = [" ".join(text.split()) for text in buttons[-len(lines) :]]
+    ana.page.wait_for_function("last => window.heard.at(-1)?.includes(last)", arg=told[-1].split(". ")[0])
+    heard = " ".join(" ".join(ana.page.evaluate("window.heard")).split())
+    places = [heard.find(line) for line in told]
+    assert -1 not in places, told[places.index(-1)]
+    assert places == sorted(places)
+    assert len(ana.page.evaluate("window.heard")) < len(lines), "in fewer breaths than there are lines"
 
 
 def test_B157_every_space_says_all_that_is_on_it(person: People) -> None:

@@ -8,6 +8,7 @@
 
 import {LitElement, html, nothing} from "lit";
 import {actionBar} from "./action-bar.js";
+import {Announcer} from "./announcer.js";
 import {isSentAtOnce} from "./at-once.js";
 import "./board.js";
 import * as lookup from "./choices.js";
@@ -40,7 +41,6 @@ export class GameTable extends LitElement {
   static properties = {
     state: {state: true},
     draft: {state: true},
-    news: {state: true},
     settings: {state: true},
     look: {state: true},
     asked: {state: true},
@@ -53,7 +53,8 @@ export class GameTable extends LitElement {
     this.state = null;
     /** @type {Draft} */
     this.draft = emptyDraft(0);
-    this.news = "";
+    this.news = new Announcer(() => this.requestUpdate());
+    this.prompt = new Announcer(() => this.requestUpdate());
     /** @type {Urls | null} */
     this.urls = null;
     /** @type {Connection | null} */
@@ -137,7 +138,7 @@ export class GameTable extends LitElement {
     this.stage.news(before, state);
     this.state = state;
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
-    if (state.view.version > before.view.version) this.news = newsWords(state.view, before.view.version);
+    if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
     if (state.link === "open") this.#askWhatIsDue(message.t === "link" || message.t === "state");
   }
 
@@ -254,7 +255,7 @@ export class GameTable extends LitElement {
     const {game, view, hint} = this.#held;
     if (hint?.hints === null) return;
     void import("./hint-list.js");
-    this.news = gettext("Thinking of a hint …");
+    this.news.tell(gettext("Thinking of a hint …"));
     this.#tell({t: "hint-asked", ply: view.ply});
     this.connection?.send({t: "hint", game, ply: view.ply});
   };
@@ -268,13 +269,17 @@ export class GameTable extends LitElement {
     return html`<hint-list .hints=${hint.hints} .choices=${choices} .ply=${view.ply}
       @take=${(/** @type {CustomEvent<Draft>} */ {detail}) => (this.draft = detail)}
       @look=${(/** @type {CustomEvent<Space | null>} */ {detail}) => (this.look = detail)}
-      @said=${(/** @type {CustomEvent<string>} */ {detail}) => (this.news = detail)}
+      @said=${(/** @type {CustomEvent<string>} */ {detail}) => this.news.tell(detail)}
       @done=${() => this.#tell({t: "hint-done"})}></hint-list>`;
   }
 
   /** Until it has begun, the server's first picture stays. */
   shouldUpdate() {
     return this.state !== null;
+  }
+
+  willUpdate() {
+    if (this.state) this.prompt.replace(this.#spoken());
   }
 
   updated() {
@@ -323,8 +328,8 @@ export class GameTable extends LitElement {
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
         <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} @resign=${this.#resign}></seat-tools></div>
-      <p class="vh" role="status">${this.news}</p>
-      <p class="vh" role="status">${this.#spoken()}</p>`;
+      <p class="vh" role="status">${this.news.words}</p>
+      <p class="vh" role="status">${this.prompt.words}</p>`;
   }
 
   /**
