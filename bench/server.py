@@ -52,8 +52,8 @@ class Bench:
         """50 games as fast as they go."""
         found = self._in_turns(self._racers(FLAT, None, self._seconds, in_files=True))
         for name in ("peer, memory", "peer, files"):
-            ratio = medians(found, "ours", rate) / medians(found, name, rate)
-            print(f"ours makes {ratio:.2f} x the decisions/s of: {name}")
+            made, spent = (medians(found, "ours", of) / medians(found, name, of) for of in (rate, cpu_us))
+            print(f"ours: {made:.2f} x the decisions/s, and {spent:.2f} x the core's time each, of: {name}")
 
     def steady(self) -> None:
         """200 games, a decision a second each."""
@@ -127,6 +127,11 @@ def line(name: str, found: Figures) -> str:
 def rate(found: Figures) -> float:
     """Decisions a second."""
     return found.rate
+
+
+def cpu_us(found: Figures) -> float:
+    """Microseconds of the server's core for a decision."""
+    return found.cpu_us
 
 
 def p50(found: Figures) -> float:
