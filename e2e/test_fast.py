@@ -126,3 +126,21 @@ def test_on_a_slow_line_and_a_slow_machine_the_table_opens_and_takes_a_decision(
     assert table.wait_until_due(60_000)
     table.decide(random.Random(3))
     assert table.view()["ply"] == 1
+
+
+def test_what_looks_closer_is_fetched_at_once_when_it_is_wanted_before(person: People) -> None:
+    ana = person("Ana")
+    address = some_game(ana, 9).page.url
+    page = first_visit(person, ana).page
+    held: list[Route] = []
+    page.route("**/js/closer.*.js", lambda route: held.append(route))
+    page.goto(address)
+    expect(page.locator(".live.open")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.locator(".replay .lead")).to_have_text("Loading …")
+    page.get_by_role("button", name="To come").click()
+    expect(page.locator(".aid")).to_have_text("Loading …")
+    held[0].continue_()
+    expect(page.locator(".unseen")).to_contain_text("Balan, 9 Warriors")
+    expect(page.locator(".replay .no")).to_contain_text("Step 0 of")
+    assert len(held) == 1
