@@ -88,6 +88,41 @@ def test_first_back_on_last_slider_log_and_live_lead_where_they_say(person: Peop
     expect(table.confirm).to_be_visible()
 
 
+COUNT_MOTION = """() => {
+  window.moved = 0;
+  const {animate} = Element.prototype;
+  Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_steps_play_by_themselves_until_the_end_or_until_another_control_is_used(
+    person: People, motion: str
+) -> None:
+    ana = person("Ana", reduced_motion=motion)
+    last = some_game(ana, 7).view()["ply"]
+    page = ana.page
+    page.evaluate(COUNT_MOTION)
+    page.keyboard.press("Home")
+    expect_step(page, 0)
+    page.get_by_role("button", name="Play the steps").click()
+    for step in (1, 2):
+        expect_step(page, step)
+    page.get_by_role("button", name="One step back").click()
+    expect(page.get_by_role("button", name="Play the steps")).to_be_enabled()
+    stopped = int(page.url.rsplit("-", 1)[1])
+    page.wait_for_timeout(2500)
+    expect_step(page, stopped)
+    page.get_by_role("slider", name="Step").fill(str(last - 2))
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect_step(page, last)
+    expect(page.get_by_role("button", name="Play the steps")).to_be_enabled()
+    assert page.url.endswith(f"#step-{last}")
+    assert (page.evaluate("window.moved") > 0) == (motion != "reduce")
+
+
 @pytest.mark.parametrize("form", ["#step-5", "?step=5"])
 def test_a_link_leads_to_its_step(person: People, form: str) -> None:
     ana, bo = person("Ana"), person("Bo")

@@ -13,6 +13,9 @@ import {entryWords} from "./log-words.js";
 import {mySeatToMove} from "./prompt-words.js";
 import {speedOf} from "./settings.js";
 
+/** How long a step stands that is played through, beside its own motion; and how long without any. */
+const LOOK_MS = 900;
+const STILL_MS = 1600;
 /** So many decisions at once are told in words, not shown. */
 const TOO_MANY = 4;
 const REDUCED = "(prefers-reduced-motion: reduce)";
@@ -86,6 +89,18 @@ export class MotionStage {
   /** @returns {number} */
   get #speed() {
     return speedOf(this.host.settings.motion, matchMedia(REDUCED).matches);
+  }
+
+  /**
+   * The table is about to be drawn with a step of a game that is played through.
+   * @param {number} ply
+   * @returns {number} how long it is to stand, in milliseconds
+   */
+  play(ply) {
+    const entries = this.host.state?.view.log.filter((entry) => entry.ply === ply) ?? [];
+    this.#show(entries, "");
+    const moving = this.motion.here?.lasts(entries.flatMap(({steps}) => steps)) ?? 0;
+    return this.#speed ? this.#speed * (LOOK_MS + moving) : STILL_MS;
   }
 
   /** Whatever still moves gives way. */

@@ -55,6 +55,11 @@ export class Motion {
     if (running === this.running) this.layer.replaceChildren();
   }
 
+  /** @type {(steps: Step[]) => number} how long these steps are shown at normal speed, in milliseconds */
+  lasts(steps) {
+    return Math.max(0, ...beatsOf(steps).map(({at, ms}) => at + ms));
+  }
+
   /** Jump to the end: the page beneath shows it already. */
   finish() {
     for (const timer of this.timers) clearTimeout(timer);

@@ -4,6 +4,7 @@
  */
 /** @import {GameStep, State} from "./protocol.js" */
 
+import {Autoplay, PLAY_KEY} from "./autoplay.js";
 import {stateAt, stepOf} from "./replay.js";
 import {KnownSteps} from "./replay-steps.js";
 
@@ -14,13 +15,15 @@ export class ReplayControl {
    * @param {Host} host the table
    * @param {string | null} address of the game's steps
    * @param {() => State} state the newest
+   * @param {import("./autoplay.js").Stage} stage where steps that are played through are shown
    */
-  constructor(host, address, state) {
+  constructor(host, address, state, stage) {
     this.host = host;
     this.state = state;
     /** @type {number | null} */
     this.step = null;
     this.steps = new KnownSteps(address, () => host.requestUpdate());
+    this.auto = new Autoplay(this, stage, () => host.requestUpdate());
   }
 
   /** @returns {number} */
@@ -47,13 +50,21 @@ export class ReplayControl {
 
   #fromAddress() {
     const asked = stepOf(location);
-    if (asked !== this.step) this.#show(asked);
+    if (asked === this.step) return;
+    this.auto.stop();
+    this.#show(asked);
   }
 
   /**
    * @param {number | null} step null for live; beyond either end it is that end
    */
   go(step) {
+    this.auto.stop();
+    this.move(step);
+  }
+
+  /** As `go`, for whoever plays the steps. @param {number | null} step */
+  move(step) {
     this.#show(step);
     const address = this.step === null ? location.pathname : `#step-${this.step}`;
     history.replaceState(null, "", address);
@@ -81,6 +92,7 @@ export class ReplayControl {
    */
   key(event) {
     const at = this.step ?? this.last;
+    if (event.key.toLowerCase() === PLAY_KEY && this.isOpen) return this.#played();
     if (event.key === "Escape" && this.step !== null && this.steps.address) return this.#went(null);
     if (event.target instanceof Element && event.target.closest("[role=grid], .log")) return false;
     if (event.key === "ArrowLeft") return this.#went(at - 1);
@@ -88,6 +100,16 @@ export class ReplayControl {
     if (event.key === "Home") return this.#went(0);
     if (event.key === "End" && this.step !== null) return this.#went(this.last);
     return false;
+  }
+
+  /** @returns {boolean} whether the page offers to step: it does under a finished game, too */
+  get isOpen() {
+    return this.step !== null || this.state().view.status === "over";
+  }
+
+  #played() {
+    this.auto.toggle();
+    return true;
   }
 
   /** @param {number | null} step */

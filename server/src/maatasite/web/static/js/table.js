@@ -117,7 +117,7 @@ export class GameTable extends LitElement {
    * @param {PageState["steps"] | null} steps all of them, for a record that only this page holds
    */
   #beginReplay(address, steps) {
-    this.replay = new ReplayControl(this, address, () => this.#held);
+    this.replay = new ReplayControl(this, address, () => this.#held, this.stage);
     if (steps) this.replay.steps.take(steps.from, steps.steps);
     this.replay.follow();
     if (!address && this.replay.step === null) this.replay.go(0);
