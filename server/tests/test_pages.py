@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from limits import RateLimitItemPerMinute
 from maatasite.games import commands
+from maatasite.games.clock import now_ms
 from maatasite.games.models import DeviceLink, Entry, Game
 from maatasite.games.store import load
 from maatasite.people.models import Person
@@ -95,6 +96,16 @@ def test_a_guest_keeps_their_seats_over_many_games(store: None) -> None:
         client.post("/new", {"kind": "computer"})
     assert Person.objects.count() == 1
     assert len(client.get("/my").context["games"]) == 3
+
+
+@pytest.mark.parametrize(("language", "now"), [("en", "now"), ("nl", "nu"), ("zh-hant", "現在")])
+def test_my_games_say_in_words_when_something_happened_last(store: None, language: str, now: str) -> None:
+    client = Client(headers={"accept-language": language})
+    client.post("/new", {"kind": "screen"})
+    Game.objects.update(changed_ms=now_ms() + 900)
+    told = re.search(r"<small>(.*?)</small>", client.get("/my").content.decode())
+    assert told is not None
+    assert told.group(1).strip() == now
 
 
 @pytest.mark.parametrize(

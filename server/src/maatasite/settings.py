@@ -38,6 +38,7 @@ CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.sessions",
     "servestatic",
     "django.contrib.staticfiles",
