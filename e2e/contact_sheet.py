@@ -18,6 +18,18 @@ SHEET = Path(__file__).resolve().parents[1] / "var" / "contact-sheet"
 LANGUAGES = {"en": "en", "nl": "nl-NL", "zh-hant": "zh-TW"}
 SIZES = {"desk": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "small": (320, 568), "side": (844, 390)}
 THEMES = ("dark", "light")
+ADDRESSES = {
+    "home": "/",
+    "new": "/new",
+    "rules": "/rules",
+    "rules-relics": "/rules#5.2",
+    "record": "/record",
+    "about": "/about",
+    "nowhere": "/nowhere",
+}
+LONG = {"rules", "rules-relics"}
+"""Pages of which a window's height is enough."""
+
 FORWARD = 24
 """How many decisions the pictured table is old."""
 
@@ -50,21 +62,21 @@ def photograph(browser: Browser, url: str, language: str) -> None:
         for size, (width, height) in SIZES.items():
             someone.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:
-                shoot(someone.page, theme, SHEET / f"{name}-{language}-{size}-{theme}.png")
+                shoot(someone.page, theme, SHEET / f"{name}-{language}-{size}-{theme}.png", name not in LONG)
     context.close()
 
 
-def shoot(page: Page, theme: str, file: Path) -> None:
-    """One picture of the whole page."""
+def shoot(page: Page, theme: str, file: Path, whole: bool) -> None:
+    """One picture of the page: as far as a window shows, or the whole."""
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.wait_for_timeout(60)
-    page.screenshot(path=file, full_page=not page.locator("dialog[open]").count())
+    page.screenshot(path=file, full_page=whole and not page.locator("dialog[open]").count())
 
 
 def pages(someone: Person) -> Iterator[str]:
     """Bring the browser to each page in turn, with something on it; its name."""
     page = someone.page
-    for name, address in (("home", "/"), ("new", "/new"), ("about", "/about"), ("nowhere", "/nowhere")):
+    for name, address in ADDRESSES.items():
         page.goto(address)
         yield name
     page.locator("[data-settings]").click()
@@ -75,6 +87,17 @@ def pages(someone: Person) -> Iterator[str]:
     table = someone.create("screen")
     play(table, random.Random(23))
     yield "table"
+    page.locator(".line").last.click()
+    page.locator(".why").wait_for()
+    yield "why"
+    page.keyboard.press("Home")
+    page.locator(".replay").wait_for()
+    yield "stepping"
+    page.keyboard.press("Escape")
+    page.locator(".act").wait_for()
+    page.locator(".ask").click()
+    page.locator("hint-list .hint").first.wait_for()
+    yield "hints"
     page.locator("seat-tools button").first.click()
     yield "resign"
     page.locator("seat-tools dialog .danger").click()
