@@ -19,6 +19,14 @@ Element.prototype.animate = function (...how) {
   return animate.apply(this, how);
 };
 """
+LINGER = """
+const atItsPace = Element.prototype.animate;
+Element.prototype.animate = function (frames, time) {
+  return atItsPace.call(this, frames, {...time, duration: 60_000});
+};
+"""
+"""Whatever moves is still moving when a slow machine comes to look."""
+
 COUNT_SOUND = """
 window.sounds = 0;
 const start = OscillatorNode.prototype.start;
@@ -60,7 +68,9 @@ def test_a_placement_is_seen_and_heard(person: People) -> None:
 
 
 def test_motion_never_delays_the_next_decision_and_gives_way_to_it(person: People) -> None:
-    table = shared_table(person)
+    ana = person("Ana")
+    ana.context.add_init_script(COUNT_MOTION + LINGER)
+    table = ana.create("screen")
     set_up(table.page, motion="slow")
     ready(table)
     rng = random.Random(3)
