@@ -90,9 +90,10 @@ def pages(someone: Person) -> Iterator[str]:
     page.locator(".line").last.click()
     page.locator(".why").wait_for()
     yield "why"
-    page.keyboard.press("Home")
+    page.locator(".tabs .btn").click()
     page.locator(".replay").wait_for()
     yield "stepping"
+    page.locator(".replay .lead").click()
     page.keyboard.press("Escape")
     page.locator(".act").wait_for()
     page.locator(".ask").click()
