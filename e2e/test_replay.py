@@ -59,9 +59,12 @@ def test_B103_board_round_storage_deaths_track_and_log_agree_at_every_step(perso
         expect(current).to_have_count(1)
         page.keyboard.press("ArrowRight")
     assert_agrees(page, last, steps[last])
+    round_card = page.get_by_role("region", name="This round")
     expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+    expect(round_card).to_have_count(0)
     page.keyboard.press("ArrowLeft")
     assert_agrees(page, last - 1, steps[last - 1])
+    expect(round_card).to_be_visible()
 
 
 def test_first_back_on_last_slider_log_and_live_lead_where_they_say(person: People) -> None:

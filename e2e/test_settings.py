@@ -101,6 +101,7 @@ def test_resigning_can_ask_for_a_held_button(person: People) -> None:
     assert not table.is_over(), "a click is not enough"
     last.click(delay=1300)
     expect(table.page.get_by_role("link", name="Download the record")).to_be_visible()
+    expect(table.page.get_by_role("region", name="This round")).to_have_count(0)
 
 
 def test_a_screen_readers_click_resigns_without_holding(person: People) -> None:

@@ -10,7 +10,7 @@ import {symbol} from "./art.js";
 import * as lookup from "./choices.js";
 import {counts, crystals} from "./crystals.js";
 import {isStarted} from "./draft.js";
-import {format, gettext} from "./i18n.js";
+import {format, gettext, together} from "./i18n.js";
 import {bundleWords, tribeName} from "./names.js";
 import {promptWords} from "./prompt-words.js";
 
@@ -35,7 +35,7 @@ export function actionBar(state, choices, draft, hand, seen = draft) {
   return html`<section class="card act ${seen === draft ? "" : "looking"}" aria-label=${gettext("What to do now")}>
     <p class="lead">${seen === draft ? lead : format(gettext("Preview: %(prompt)s"), {prompt: lead})}</p>
     ${hand.refused}
-    ${more.length ? html`<p class="more" tabindex="0">${more.join(" ")}</p>` : nothing}
+    ${more.length ? html`<p class="more" tabindex="0">${together(more)}</p>` : nothing}
     <div class="controls">${choices ? controls(state, choices, draft, hand) : nothing}</div>
   </section>`;
 }

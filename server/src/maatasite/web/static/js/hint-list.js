@@ -7,7 +7,7 @@
 import {LitElement, html, nothing} from "lit";
 import {hintDraft} from "./hint-draft.js";
 import {hintWords, outlookWords, reasonWords} from "./hint-words.js";
-import {format, gettext, ngettext} from "./i18n.js";
+import {format, gettext, ngettext, together} from "./i18n.js";
 import {placesOf} from "./scene.js";
 
 /** The space that a hint is about, if it is about one. @type {(hint: Hint) => Space | null} */
@@ -69,7 +69,7 @@ export class HintList extends LitElement {
     return html`<li><button type="button" class="hint" aria-pressed=${hint === this.taken} @click=${() => this.#take(hint)}
       @mouseenter=${() => look(space)} @mouseleave=${() => look(null)} @focus=${() => look(space)} @blur=${() => look(null)}>
       <b>${hintWords(hint)}</b> <span>${outlookWords(hint)}</span>
-      ${reasons.length ? html` <small>${reasons.join(" ")}</small>` : nothing}</button></li>`;
+      ${reasons.length ? html` <small>${together(reasons)}</small>` : nothing}</button></li>`;
   }
 }
 

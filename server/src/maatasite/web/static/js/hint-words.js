@@ -4,7 +4,7 @@
  */
 /** @import {Decision, Hint, HintReason} from "./protocol.js" */
 
-import {format, gettext, ngettext, sentence} from "./i18n.js";
+import {format, gettext, ngettext, sentence, together} from "./i18n.js";
 import {bundleWords, diamondWords, energyWords, spiritWords, tileName, tribeName, warriorName} from "./names.js";
 
 /**
@@ -12,7 +12,7 @@ import {bundleWords, diamondWords, energyWords, spiritWords, tileName, tribeName
  * @returns {string} such as "Place on c3. Turn it right once. Add 1 Energy."
  */
 export function hintWords({decisions}) {
-  return decisions.map(decisionWords).join(" ");
+  return together(decisions.map(decisionWords));
 }
 
 /** @type {(decision: Decision) => string} */
@@ -35,13 +35,11 @@ const placeWords = ({place, pay}) =>
 
 /** @type {(activate: {rotation: number, add: string}) => string} */
 const activateWords = ({rotation, add}) =>
-  [
+  together([
     rotation ? format(ngettext("Turn it right once.", "Turn it right %(n)s times.", rotation), {n: rotation}) : "",
     add ? format(gettext("Add %(crystals)s."), {crystals: bundleWords(add)}) : "",
     rotation || add ? "" : gettext("Leave it as it is."),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ].filter(Boolean));
 
 /**
  * @param {Hint} hint

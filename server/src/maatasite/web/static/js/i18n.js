@@ -49,12 +49,22 @@ export function sentence(text) {
 }
 
 /**
- * Join the parts of an enumeration as the reader's language does.
+ * Put sentences one after the other: Chinese and Japanese have no space behind a full stop.
+ * @param {string[]} sentences
+ * @returns {string}
+ */
+export function together(sentences) {
+  return sentences.join(/^(zh|ja)/.test(language() ?? "") ? "" : " ");
+}
+
+/**
+ * Join the parts of an enumeration as the reader's language does, with a space between an ideograph and a number.
  * @param {string[]} parts
  * @returns {string}
  */
 export function listed(parts) {
-  return new Intl.ListFormat(language(), {style: "long", type: "conjunction"}).format(parts);
+  const list = new Intl.ListFormat(language(), {style: "long", type: "conjunction"}).format(parts);
+  return list.replace(/(?<=\p{Script=Han})(?=\d)/gu, " ");
 }
 
 /** @returns {string | undefined} the page's language tag */

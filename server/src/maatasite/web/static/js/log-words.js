@@ -4,7 +4,7 @@
  */
 /** @import {LogEntry, Tribe, View} from "./protocol.js" */
 
-import {format, gettext, isolated} from "./i18n.js";
+import {format, gettext, isolated, together} from "./i18n.js";
 import {tribeName} from "./names.js";
 import {resultWords} from "./result-words.js";
 import {stepWords} from "./step-words.js";
@@ -80,8 +80,5 @@ export function hasReasons({kind, facts, steps}) {
  * @returns {string}
  */
 export function newsWords(view, version) {
-  return view.log
-    .filter((entry) => entry.version > version)
-    .flatMap(entryWords)
-    .join(" ");
+  return together(view.log.filter((entry) => entry.version > version).flatMap(entryWords));
 }

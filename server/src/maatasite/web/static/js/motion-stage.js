@@ -7,7 +7,7 @@
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
-import {gettext} from "./i18n.js";
+import {gettext, together} from "./i18n.js";
 import {Later} from "./later.js";
 import {entryWords} from "./log-words.js";
 import {mySeatToMove} from "./prompt-words.js";
@@ -113,7 +113,7 @@ export class MotionStage {
     if (this.missed.length === 0) return nothing;
     return html`<section class="card since" aria-labelledby="since-name">
       <h2 id="since-name">${gettext("Since you left")}</h2>
-      <ol>${this.missed.map((entry) => html`<li>${entryWords(entry).join(" ")}</li>`)}</ol>
+      <ol>${this.missed.map((entry) => html`<li>${together(entryWords(entry))}</li>`)}</ol>
       <div class="links">${this.#speed
         ? html`<button type="button" class="btn" @click=${() => this.#again()}>${gettext("Show on the board")}</button>`
         : nothing}

@@ -8,7 +8,7 @@
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
-import {format, gettext} from "./i18n.js";
+import {format, gettext, together} from "./i18n.js";
 import {entryWords} from "./log-words.js";
 import {bundleWords, tribeName} from "./names.js";
 import {deltas, entryAt} from "./replay-changes.js";
@@ -27,7 +27,7 @@ export function replayBar(state, replay, branch) {
   const {lead, more} = stepWordsOf(state, replay);
   return html`<section class="card act replay" aria-label=${gettext("Step through the game")}>
     <p class="lead"><b class="no">${format(gettext("Step %(step)s of %(steps)s"), {step: at, steps: last})}</b> ${lead}</p>
-    <p class="more" tabindex="0">${more.join(" ")}</p>
+    <p class="more" tabindex="0">${together(more)}</p>
     <input type="range" class="seek" min="0" max=${last} .value=${String(at)} aria-label=${gettext("Step")}
       aria-valuetext=${`${at}. ${lead}`} @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}>
     ${replay.steps.address && replay.state().view.status !== "over"

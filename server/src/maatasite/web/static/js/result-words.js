@@ -4,7 +4,7 @@
  */
 /** @import {Result} from "./protocol.js" */
 
-import {format, gettext} from "./i18n.js";
+import {format, gettext, together} from "./i18n.js";
 import {rival, tribeName} from "./names.js";
 
 /** @type {Record<string, () => string>} */
@@ -66,5 +66,5 @@ export function winnerWords({winner, score, decided_by: rule}) {
  */
 export function resultWords(result) {
   const parts = [reasonWords(result.reason), winnerWords(result)];
-  return parts.filter(Boolean).join(" ");
+  return together(parts.filter(Boolean));
 }

@@ -16,8 +16,8 @@ import {playerName} from "./player-panel.js";
  * @returns {TemplateResult}
  */
 export function roundSteps(state) {
-  const position = state.view.position;
-  if (!position || position.outcome) return html`<section class="card state"></section>`;
+  const {position, status} = state.view;
+  if (!position || status === "over") return html`<section class="card state"></section>`;
   const {active} = position;
   return html`<section class="card state" aria-label=${gettext("This round")}>
     <div class="st-h">${symbol(`${active.charAt(0)}-crest`, "crest small")}

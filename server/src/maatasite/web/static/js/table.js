@@ -15,7 +15,7 @@ import * as lookup from "./choices.js";
 import {Connection} from "./connection.js";
 import {change, emptyDraft} from "./draft.js";
 import "./game-log.js";
-import {gettext} from "./i18n.js";
+import {gettext, together} from "./i18n.js";
 import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
 import {Later} from "./later.js";
 import {linkStatus} from "./link-status.js";
@@ -413,7 +413,7 @@ export class GameTable extends LitElement {
     const replay = this.replay;
     const stepping = replay && replay.step !== null;
     const words = stepping ? this.closer.here?.stepWordsOf(this.#held, replay) : promptWords(this.#held, this.draft);
-    return words ? [words.lead, ...words.more].join(" ") : "";
+    return words ? together([words.lead, ...words.more]) : "";
   }
 
   /**

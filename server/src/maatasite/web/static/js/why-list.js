@@ -7,7 +7,7 @@
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
-import {format, gettext} from "./i18n.js";
+import {format, gettext, together} from "./i18n.js";
 
 /**
  * @param {Reason[]} reasons
@@ -15,7 +15,7 @@ import {format, gettext} from "./i18n.js";
  */
 export function reasonList(reasons) {
   return html`<ul class="why">${reasons.map(
-    ({rule, facts}) => html`<li>${ruleLine(rule)}${facts.length ? html` <span>${facts.join(" ")}</span>` : nothing}</li>`,
+    ({rule, facts}) => html`<li>${ruleLine(rule)}${facts.length ? html` <span>${together(facts)}</span>` : nothing}</li>`,
   )}</ul>`;
 }
 

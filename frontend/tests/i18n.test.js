@@ -1,0 +1,27 @@
+// @ts-nocheck a document of one attribute is enough here
+/** Sentences one after the other and enumerations, as each language writes them. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import {JS} from "./sources.js";
+
+const {listed, together} = await import(`${JS}/i18n.js`);
+
+const speaking = (lang, say) => {
+  globalThis.document = {documentElement: {lang}};
+  try {
+    return say();
+  } finally {
+    delete globalThis.document;
+  }
+};
+
+test("sentences have a space between them, but for Chinese and Japanese", () => {
+  assert.equal(speaking("en", () => together(["One.", "Two."])), "One. Two.");
+  assert.equal(speaking("ko", () => together(["하나.", "둘."])), "하나. 둘.");
+  for (const lang of ["zh-hant", "zh-hans", "ja"]) assert.equal(speaking(lang, () => together(["一。", "二。"])), "一。二。");
+});
+
+test("an enumeration of amounts keeps its numbers apart from ideographs", () => {
+  assert.equal(speaking("zh-hant", () => listed(["1 能量", "1 靈魂"])), "1 能量和 1 靈魂");
+  assert.equal(speaking("nl", () => listed(["1 energie", "1 geest"])), "1 energie en 1 geest");
+});
