@@ -8,7 +8,7 @@
 
 import {LitElement, html, nothing, repeat} from "lit";
 import {symbol} from "./art.js";
-import {gettext} from "./i18n.js";
+import {between, gettext} from "./i18n.js";
 import {entryWords, hasReasons} from "./log-words.js";
 import {backButton} from "./step-buttons.js";
 
@@ -103,7 +103,7 @@ export class GameLog extends LitElement {
   #line(entry) {
     const [main, ...rest] = entryWords(entry);
     if (!main) return nothing;
-    const words = html`${main}${rest.map((text) => html` <span>${text}</span>`)}`;
+    const words = html`${main}${rest.map((text) => html`${between()}<span>${text}</span>`)}`;
     const {version, ply} = entry;
     const current = this.step !== null && (ply === this.step || (this.step === 0 && entry.kind === "dealt"));
     const later = this.step !== null && (ply ?? 0) > this.step;

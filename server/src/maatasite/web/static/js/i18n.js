@@ -48,13 +48,18 @@ export function sentence(text) {
   return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
+/** @returns {string} what stands between two sentences: nothing in Chinese and Japanese */
+export function between() {
+  return /^(zh|ja)/.test(language() ?? "") ? "" : " ";
+}
+
 /**
- * Put sentences one after the other: Chinese and Japanese have no space behind a full stop.
+ * Put sentences one after the other.
  * @param {string[]} sentences
  * @returns {string}
  */
 export function together(sentences) {
-  return sentences.join(/^(zh|ja)/.test(language() ?? "") ? "" : " ");
+  return sentences.join(between());
 }
 
 /**
