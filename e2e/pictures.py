@@ -1,4 +1,4 @@
-"""Pictures made from the page's own art in a real browser: `preview.png` for links, `docs/images/table.png`."""
+"""Pictures made from the page's own art in a real browser: `preview.png` for links, icons, `docs/images/table.png`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from icons import icons
 from people import Person, Table, play_to_the_end
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 from product import Product
@@ -30,12 +31,13 @@ FAN = ("b-champion", "w-scout", "b-elder", "w-convert", "b-scout", "w-champion")
 
 
 def main() -> int:
-    """Draws both pictures."""
+    """Draws all of them."""
     program = os.environ.get("CHROMIUM") or shutil.which("chromium")
     flags = ["--disable-gpu"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=flags)
         preview(browser)
+        icons(browser)
         with tempfile.TemporaryDirectory() as folder:
             product = Product(Path(folder))
             product.start()
