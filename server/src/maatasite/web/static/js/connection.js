@@ -33,6 +33,15 @@ const FINAL = new Set(["session-gone", "unknown-game"]);
  * @property {(message: ServerMessage | OwnMessage) => void} tell
  */
 
+/**
+ * What a table needs of the line by which it is answered.
+ * @typedef {object} Line
+ * @property {Outbox | null} outbox null where nothing has to outlive the page
+ * @property {() => void} start
+ * @property {(message: any) => void} send
+ * @property {(command: Command) => void} command
+ */
+
 /** One live connection at a time, for as long as the page lives. */
 export class Connection {
   /**

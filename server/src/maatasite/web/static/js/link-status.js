@@ -23,10 +23,12 @@ const LINKS = {
 export function linkStatus(state) {
   const {view, you, link, presence} = state;
   const round = view.position?.round;
+  const own = view.kind === "record" || view.kind === "study";
   return html`<p class="round">
     ${round ? html`<span>${format(gettext("Round %(round)s of %(all)s"), {round, all: 12})}</span>` : nothing}
-    ${view.kind === "record" ? html`<span>${gettext("A record")}</span>` : html`<span class="live ${link}">${LINKS[link]?.() ?? ""}</span>`}
-    ${you.length || view.kind === "record" ? nothing : html`<span>${gettext("You are watching")}</span>`}
+    ${view.kind === "record" ? html`<span>${gettext("A record")}</span>` : nothing}
+    ${own ? nothing : html`<span class="live ${link}">${LINKS[link]?.() ?? ""}</span>`}
+    ${you.length || own ? nothing : html`<span>${gettext("You are watching")}</span>`}
     ${presence.watching ? html`<span class="x">${watching(presence.watching)}</span>` : nothing}
     ${link === "lost" ? lost() : nothing}
     ${state.outdated ? html`<a href="">${gettext("A newer page is ready: reload")}</a>` : nothing}

@@ -10,6 +10,7 @@ import {symbol} from "./art.js";
 import {crystals} from "./crystals.js";
 import {format, gettext} from "./i18n.js";
 import {bundleWords, tribeName} from "./names.js";
+import {isAlone, isShared} from "./prompt-words.js";
 
 /** How present a person is; nothing is said of computers and open seats. @type {Record<string, () => string>} */
 const PRESENCE = {
@@ -39,7 +40,7 @@ function botName({opponents}, bot) {
 export function playerName(state, tribe) {
   const {view, you} = state;
   const seat = view.seats[tribe];
-  if (view.kind === "screen") return tribeName(tribe);
+  if (isAlone(view)) return tribeName(tribe);
   if (view.kind === "record") return seat.name ?? tribeName(tribe);
   if (seat.kind === "open") return gettext("Open seat");
   if (seat.kind === "bot") return botName(state, seat.name);
@@ -57,7 +58,7 @@ export function playerName(state, tribe) {
 export function playerPanel(state, tribe, side, preview) {
   const {view, you} = state;
   const turn = view.status === "playing" && view.position?.to_move === tribe;
-  const mine = you.includes(tribe) && view.kind !== "screen";
+  const mine = you.includes(tribe) && !isShared(state);
   const opponent = opponentAt(state, tribe);
   return html`<section class="card player ${tribe} ${side} ${turn ? "turn" : ""}" aria-label=${tribeName(tribe)}>
     <svg class="trim" viewBox="0 0 272 14" preserveAspectRatio="xMidYMid slice" aria-hidden="true"
@@ -65,8 +66,8 @@ export function playerPanel(state, tribe, side, preview) {
     <div class="who">
       ${opponent ? html`<img class="crest" src=${opponent.face} width="54" height="54" alt="">` : symbol(`${tribe.charAt(0)}-crest`, "crest")}
       <div class="name"><bdi>${playerName(state, tribe)}</bdi>
-        <small><span class="tribe">${view.kind === "screen" ? nothing : tribeName(tribe)}</span
-          >${mine ? ` · ${gettext("you")}` : nothing}${opponent ? ` · ${levelWords(opponent)}` : nothing} ${presence(state, tribe)}</small></div>
+        <small><span class="tribe">${isAlone(view) ? nothing : tribeName(tribe)}</span
+          >${mine ? `${isAlone(view) ? "" : " · "}${gettext("you")}` : nothing}${opponent ? ` · ${levelWords(opponent)}` : nothing} ${presence(state, tribe)}</small></div>
       <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}</div>
     </div>
     ${holdings(state, tribe, preview?.score[tribe])}
@@ -86,7 +87,7 @@ const levelWords = ({number, of}) => format(gettext("level %(number)s of %(of)s"
 const presence = ({presence: {seats}, view}, tribe) => {
   const now = seats[tribe] ?? "";
   const words = PRESENCE[now];
-  if (!words || view.kind === "screen") return nothing;
+  if (!words || isAlone(view)) return nothing;
   return html`<span class="presence ${now}">${words()}</span>`;
 };
 

@@ -2,7 +2,7 @@
  * What is to be done now, and what the draft would bring: the words of the action bar.
  * @module
  */
-/** @import {Activation, Choices, Draft, PairChoice, PlaceChoice, State, Tribe} from "./protocol.js" */
+/** @import {Activation, Choices, Draft, PairChoice, PlaceChoice, State, Tribe, View} from "./protocol.js" */
 
 import * as lookup from "./choices.js";
 import {format, gettext, isolated, ngettext, sentence} from "./i18n.js";
@@ -21,6 +21,20 @@ export function mySeatToMove({view, you}) {
   const seat = view.status === "playing" ? view.position?.to_move : null;
   return seat && you.includes(seat) ? seat : null;
 }
+
+/**
+ * Does nobody at another browser play? There tribes have no names but their own.
+ * @param {View} view
+ * @returns {boolean}
+ */
+export const isAlone = ({kind}) => kind === "screen" || kind === "study";
+
+/**
+ * Are both tribes played at this page?
+ * @param {State} state
+ * @returns {boolean}
+ */
+export const isShared = ({view, you}) => isAlone(view) && you.length > 1;
 
 /** @type {Record<string, (state: State) => string>} */
 const STATUS = {
@@ -42,7 +56,7 @@ export function promptWords(state, draft) {
   const seat = mySeatToMove(state);
   if (!seat) return {lead: waitingWords(state), more: []};
   if (!state.choices) return {lead: gettext("Your turn."), more: []};
-  return choiceWords(state.choices.choices, draft, seat, view.kind === "screen");
+  return choiceWords(state.choices.choices, draft, seat, isShared(state));
 }
 
 /**

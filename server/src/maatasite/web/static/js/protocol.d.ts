@@ -149,7 +149,7 @@ export interface ViewWithoutLog {
   game: string;
   version: number;
   ply: number;
-  kind: "computer" | "friend" | "screen" | "record";
+  kind: "computer" | "friend" | "screen" | "record" | "study";
   status: "waiting" | "dealing" | "playing" | "over" | "withdrawn";
   options: {relic_scoring: string; end_by_deaths: string; layout: string; tile_set: string};
   commitment: string;
@@ -272,6 +272,7 @@ export type ServerMessage =
 export type OwnMessage =
   | {t: "link"; link: Link}
   | {t: "sent"; key: string}
+  | {t: "rewound"; view: View; you: Tribe[]}
   | {t: "hint-asked"; ply: number}
   | {t: "hint-done"}
   | {t: "dismissed"};

@@ -30,7 +30,7 @@ export function replayBar(state, replay, branch) {
     <p class="more" tabindex="0">${together(more)}</p>
     <input type="range" class="seek" min="0" max=${last} .value=${String(at)} aria-label=${gettext("Step")}
       aria-valuetext=${`${at}. ${lead}`} @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}>
-    ${replay.steps.address && replay.state().view.status !== "over"
+    ${state.view.kind !== "record" && replay.state().view.status !== "over"
       ? html`<button type="button" class="btn pri" @click=${() => replay.go(null)}>${gettext("Live")}</button>`
       : nothing}
     <div class="controls">${stepButtons(replay)}

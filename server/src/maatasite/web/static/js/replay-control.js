@@ -93,7 +93,7 @@ export class ReplayControl {
   key(event) {
     const at = this.step ?? this.last;
     if (event.key.toLowerCase() === PLAY_KEY && this.isOpen) return this.#played();
-    if (event.key === "Escape" && this.step !== null && this.steps.address) return this.#went(null);
+    if (event.key === "Escape" && this.step !== null && this.state().view.kind !== "record") return this.#went(null);
     if (event.target instanceof Element && event.target.closest("[role=grid], .log")) return false;
     if (event.key === "ArrowLeft") return this.#went(at - 1);
     if (event.key === "ArrowRight" && this.step !== null) return this.#went(at + 1);

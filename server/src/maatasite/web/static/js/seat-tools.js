@@ -42,7 +42,7 @@ export class SeatTools extends LitElement {
 
   render() {
     const seat = this.seat;
-    if (!this.state || !this.urls || !seat) return nothing;
+    if (!this.state || !this.urls || !seat || this.state.view.kind === "study") return nothing;
     const playing = this.state.view.status === "playing";
     return html`<div class="tools">
       ${playing

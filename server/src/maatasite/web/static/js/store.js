@@ -105,6 +105,8 @@ const HANDLERS = {
     return accept(state, {...message.view, log: [...state.view.log, ...fresh]});
   },
 
+  rewound: (state, {view, you}) => ({...initialState(view, you), link: state.link, opponents: state.opponents}),
+
   you: (state, message) => ({...state, you: message.seats}),
 
   ack: (state, message) => ({

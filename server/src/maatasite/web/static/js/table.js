@@ -5,6 +5,7 @@
 /** @import {DraftAction, Draft, OwnMessage, ServerMessage, Space, State, Tribe} from "./protocol.js" */
 /** @import {PageState, Urls} from "./page-state.js" */
 /** @import {Asked} from "./why-asked.js" */
+/** @import {Line, Owner} from "./connection.js" */
 
 import {LitElement, html, nothing} from "lit";
 import {actionBar} from "./action-bar.js";
@@ -26,7 +27,7 @@ import {Outbox, freshKey} from "./outbox.js";
 import {socketAddress, tabStorage} from "./page-state.js";
 import {pairOffer} from "./pair-offer.js";
 import {playerPanel} from "./player-panel.js";
-import {mySeatToMove, promptWords} from "./prompt-words.js";
+import {isAlone, mySeatToMove, promptWords} from "./prompt-words.js";
 import {stepOf} from "./replay.js";
 import {ReplayControl} from "./replay-control.js";
 import {roundSteps} from "./round-steps.js";
@@ -45,6 +46,7 @@ export class GameTable extends LitElement {
     look: {state: true},
     asked: {state: true},
     tab: {state: true},
+    instead: {state: true},
   };
 
   constructor() {
@@ -57,7 +59,7 @@ export class GameTable extends LitElement {
     this.prompt = new Announcer(() => this.requestUpdate());
     /** @type {Urls | null} */
     this.urls = null;
-    /** @type {Connection | null} */
+    /** @type {Line | null} */
     this.connection = null;
     /** @type {Element | null} */
     this.waiting = null;
@@ -71,6 +73,8 @@ export class GameTable extends LitElement {
     this.asked = null;
     /** @type {import("./game-log.js").Tab} beside the board; with "threats" they are also marked on it */
     this.tab = "log";
+    /** @type {import("./templates.js").TemplateResult | null} what the page shows in the place of the question what to do */
+    this.instead = null;
     /** @type {ReplayControl | null} */
     this.replay = null;
     /** After Confirm its button is gone: the next choice gets the keyboard. */
@@ -84,8 +88,9 @@ export class GameTable extends LitElement {
   /**
    * Take over from the server's first picture and go live.
    * @param {PageState} page
+   * @param {(owner: Owner) => Line} [connect] a line of the page's own, where there is no live one
    */
-  async begin({view, you, presence, urls, steps, opponents}) {
+  async begin({view, you, presence, urls, steps, opponents}, connect) {
     if (view.result || steps || stepOf(location) !== null) await this.closer.fetch();
     else this.closer.soon();
     this.waiting = this.querySelector("#waiting");
@@ -105,11 +110,13 @@ export class GameTable extends LitElement {
       if (other) this.#sayPace();
     });
     this.#beginReplay(urls.steps, steps ?? null);
-    if (!urls.ws) return;
-    keepCommitment(view);
     const owner = {state: () => this.#held, tell: this.#tell.bind(this)};
-    this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
-    this.connection.start();
+    if (connect) this.connection = connect(owner);
+    else if (urls.ws) {
+      keepCommitment(view);
+      this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
+    }
+    this.connection?.start();
   }
 
   /**
@@ -120,7 +127,7 @@ export class GameTable extends LitElement {
     this.replay = new ReplayControl(this, address, () => this.#held, this.stage);
     if (steps) this.replay.steps.take(steps.from, steps.steps);
     this.replay.follow();
-    if (!address && this.replay.step === null) this.replay.go(0);
+    if (steps && this.replay.step === null) this.replay.go(0);
     document.addEventListener("keydown", this.#pageKey);
   }
 
@@ -139,7 +146,7 @@ export class GameTable extends LitElement {
     this.state = state;
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
-    if (state.link === "open") this.#askWhatIsDue(message.t === "link" || message.t === "state");
+    if (state.link === "open") this.#askWhatIsDue(["link", "state", "rewound"].includes(message.t));
   }
 
   /**
@@ -287,9 +294,9 @@ export class GameTable extends LitElement {
     this.#keepFocus();
   }
 
-  /** Say in the tab that it is one's turn; on a shared screen it always is. */
+  /** Say in the tab that it is one's turn; where nobody else decides it always is. */
   #entitle() {
-    showTurn(!!this.state && this.state.view.kind !== "screen" && !!mySeatToMove(this.state));
+    showTurn(!!this.state && !isAlone(this.state.view) && !!mySeatToMove(this.state));
   }
 
   #keepFocus() {
@@ -320,7 +327,7 @@ export class GameTable extends LitElement {
       <div class="mid">${spiritTrack(state.view)}
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
-        ${replay.step === null && state.view.status !== "over" ? actionBar(state, choices, draft, hand, seen) : this.#replayBar(state, replay)}</div>
+        ${this.#below(state, replay, () => actionBar(state, choices, draft, hand, seen))}</div>
       <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.#hints(state, choices)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
           .tab=${this.tab} .panel=${this.#panel(state)}
@@ -360,6 +367,16 @@ export class GameTable extends LitElement {
    */
   #refused({refusal}) {
     return (refusal && this.closer.here?.refusalLine(refusal, () => this.#tell({t: "dismissed"}))) ?? nothing;
+  }
+
+  /**
+   * @param {State} state as it is shown
+   * @param {ReplayControl} replay
+   * @param {() => import("./templates.js").TemplateResult} bar asks what to do
+   */
+  #below(state, replay, bar) {
+    if (replay.step === null && this.instead) return this.instead;
+    return replay.step === null && state.view.status !== "over" ? bar() : this.#replayBar(state, replay);
   }
 
   /**
@@ -412,6 +429,7 @@ export class GameTable extends LitElement {
   #spoken() {
     const replay = this.replay;
     const stepping = replay && replay.step !== null;
+    if (this.instead && !stepping) return "";
     const words = stepping ? this.closer.here?.stepWordsOf(this.#held, replay) : promptWords(this.#held, this.draft);
     return words ? together([words.lead, ...words.more]) : "";
   }
