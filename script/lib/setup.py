@@ -149,9 +149,13 @@ def compile_translations() -> None:
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
             continue
-        language = source.parent.parent.name
-        with source.open("rb") as read, target.open("wb") as written:
-            write_mo(written, read_po(read, locale=language, domain=source.stem))
+        with source.open("rb") as read:
+            found = read_po(read, locale=source.parent.parent.name, domain=source.stem)
+        # Babel would fill a plural that is not translated with English, and it would count as translated.
+        for message in [one for one in found if not (one.string and all(one.string))]:
+            found.delete(message.id)
+        with target.open("wb") as written:
+            write_mo(written, found)
 
 
 def main(arguments: list[str]) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
-from maatasite.web import checks
+from maatasite.web import catalogues
 from maatasite.web.rules import names, told
 from maatasite.web.rules.numbers import numbers
 
@@ -142,13 +142,13 @@ def test_B163_no_english_is_left_on_the_page(db: None, language: str) -> None:
 def test_the_words_of_the_rules_are_those_of_the_table() -> None:
     """A text that both have is translated alike."""
     used = "".join(inspect.getsource(module) for module in (names, told))
-    for language in checks.LANGUAGES:
+    for language in catalogues.COMPLETE:
         by = {
             domain: {
-                checks.forms(message.id)[0]: checks.forms(message.string)
-                for message in checks.entries(checks.catalog(checks.WEB / "locale", language, domain))
+                catalogues.forms(message.id)[0]: catalogues.forms(message.string)
+                for message in catalogues.entries(catalogues.catalog(catalogues.LOCALE, language, domain))
             }
-            for domain in checks.DOMAINS
+            for domain in catalogues.DOMAINS
         }
         shared = {text for text in by["django"].keys() & by["djangojs"].keys() if f'"{text}"' in used}
         assert len(shared) > 30

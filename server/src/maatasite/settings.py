@@ -8,6 +8,7 @@
 `MAATATAHAY_WORKERS`  how many worker processes think for the computer's players (default: cores − 1, at least 1);
                       `0`: they run elsewhere (`maatasite.opponents.worker`)
 `REDIS_URL`           the queue of thoughts is in this Redis (default: a file in the private directory)
+`MAATATAHAY_TEST_LOCALES`  for tests: a folder of more languages, laid out as `web/locale`
 `MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
 """
 
@@ -17,6 +18,7 @@ from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
 from django.core.management.utils import get_random_secret_key
+from django.utils.translation import to_language
 
 from maatasite.databases import database_from
 from maatasite.opponents.crew import default_workers
@@ -36,6 +38,7 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("MAATATAHAY_HOSTS", "")
 CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
 
 INSTALLED_APPS = [
+    "maatasite.web",  # first, so that our translation of a text is taken before another app's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -45,7 +48,6 @@ INSTALLED_APPS = [
     "maatasite.people",
     "maatasite.games",
     "maatasite.opponents",
-    "maatasite.web",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -82,6 +84,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "people.Person"
 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest's seats live as long as the cookie; browsers allow 400 days
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
@@ -99,6 +102,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
@@ -106,8 +110,25 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+TEST_LOCALES = os.environ.get("MAATATAHAY_TEST_LOCALES", "")
+test_languages = sorted(os.listdir(TEST_LOCALES)) if TEST_LOCALES else []
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("nl", "Nederlands"), ("zh-hant", "繁體中文")]
+LANGUAGES = [
+    ("de", "Deutsch"),
+    ("en", "English"),
+    ("es", "Español"),
+    ("fr", "Français"),
+    ("it", "Italiano"),
+    ("nl", "Nederlands"),
+    ("pl", "Polski"),
+    ("pt-br", "Português (Brasil)"),
+    ("ja", "日本語"),
+    ("ko", "한국어"),
+    ("zh-hans", "简体中文"),  # before zh-hant: a browser that asks for plain zh gets the first
+    ("zh-hant", "繁體中文"),
+    *((to_language(name), name) for name in test_languages),
+]
+LOCALE_PATHS = [TEST_LOCALES] if TEST_LOCALES else []
 USE_I18N = USE_TZ = True
 TIME_ZONE = "UTC"
 

@@ -17,7 +17,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, to_locale
+from django.utils.translation import get_language
+
+from maatasite.web.languages import compiled
 
 register = template.Library()
 
@@ -89,5 +91,5 @@ def texts() -> str:
 @cache
 def texts_digest(language: str) -> str:
     """What tells one state of a language's texts from another; the same for languages that have none of their own."""
-    file = WEB / "locale" / to_locale(language) / "LC_MESSAGES" / "djangojs.mo"
-    return sha256(file.read_bytes() if file.exists() else b"").hexdigest()[:12]
+    file = compiled(language, "djangojs")
+    return sha256(file.read_bytes() if file else b"").hexdigest()[:12]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import JavaScriptCatalog
 
 from maatasite import __version__
+from maatasite.web import languages
 
 YEAR: Final = 365 * 24 * 3600
 CATALOGUE: Final = JavaScriptCatalog.as_view(packages=["maatasite.web"])
@@ -20,7 +21,7 @@ CATALOGUE: Final = JavaScriptCatalog.as_view(packages=["maatasite.web"])
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """`web/about.html`: what this is, and how its chance is verified."""
-    return render(request, "web/about.html")
+    return render(request, "web/about.html", {"begun": languages.begun()})
 
 
 @require_safe
