@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {listed, together} = await import(`${JS}/i18n.js`);
+const {decimal, format, listed, together} = await import(`${JS}/i18n.js`);
 
 const speaking = (lang, say) => {
   globalThis.document = {documentElement: {lang}};
@@ -24,4 +24,11 @@ test("sentences have a space between them, but for Chinese and Japanese", () => 
 test("an enumeration of amounts keeps its numbers apart from ideographs", () => {
   assert.equal(speaking("zh-hant", () => listed(["1 能量", "1 靈魂"])), "1 能量和 1 靈魂");
   assert.equal(speaking("nl", () => listed(["1 energie", "1 geest"])), "1 energie en 1 geest");
+});
+
+test("B166 a number has its reader's decimal sign and digits", () => {
+  const told = {en: "1,234.5", de: "1.234,5", pl: "1234,5", "pt-BR": "1.234,5", "zh-Hant": "1,234.5", "fa-IR": "۱٬۲۳۴٫۵"};
+  for (const [lang, words] of Object.entries(told)) assert.equal(speaking(lang, () => decimal(1234.5, 1)), words, lang);
+  assert.equal(speaking("nl", () => decimal(4, 1)), "4,0");
+  assert.equal(speaking("de", () => format("%(n)s", {n: 24})), "24");
 });

@@ -4,7 +4,7 @@
  */
 /** @import {Decision, Hint, HintReason} from "./protocol.js" */
 
-import {format, gettext, ngettext, sentence, together} from "./i18n.js";
+import {decimal, format, gettext, ngettext, sentence, together} from "./i18n.js";
 import {bundleWords, diamondWords, energyWords, spiritWords, tileName, tribeName, warriorName} from "./names.js";
 
 /**
@@ -46,7 +46,7 @@ const activateWords = ({rotation, add}) =>
  * @returns {string} how the game would stand: the chance to win and the points expected to be ahead
  */
 export function outlookWords({win, points, proven}) {
-  const facts = {win: Math.round(100 * win), points: `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)}`};
+  const facts = {win: Math.round(100 * win), points: `${points < 0 ? "−" : "+"}${decimal(Math.abs(points), 1)}`};
   return proven
     ? format(gettext("Proven: won in %(win)s of 100, %(points)s points at the end."), facts)
     : format(gettext("Won in about %(win)s of 100, %(points)s points at the end."), facts);

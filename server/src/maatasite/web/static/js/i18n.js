@@ -72,6 +72,15 @@ export function listed(parts) {
   return list.replace(/(?<=\p{Script=Han})(?=\d)/gu, " ");
 }
 
+/**
+ * @param {number} value
+ * @param {number} digits how many after the decimal sign
+ * @returns {string} the number as the reader's language writes it
+ */
+export function decimal(value, digits) {
+  return value.toLocaleString(language(), {minimumFractionDigits: digits, maximumFractionDigits: digits});
+}
+
 /** @returns {string | undefined} the page's language tag */
 export function language() {
   return globalThis.document?.documentElement.lang || undefined;
