@@ -14,6 +14,7 @@ from maatasite.games.log import LOG, Done, submit
 from maatasite.games.state import GameState, Seat, projection
 from maatasite.people.models import Person
 from maatatahay.bots import bot_named
+from maatatahay.clock import control_from_text
 from maatatahay.options import Options
 
 R = TypeVar("R")
@@ -37,14 +38,19 @@ class Sitting:
     def actor(self, seat: str) -> commands.Actor:
         return commands.Actor(self.people[seat].pk) if seat in self.people else commands.BOT
 
-    async def do(self, command: commands.Command, key: str = "", actor: commands.Actor | None = None) -> Done:
-        return await submit(self.game, command, key or f"k{next(_KEYS)}", actor or self.actor(command.seat))
+    async def do(
+        self, command: commands.Command, key: str = "", actor: commands.Actor | None = None, read_ms: int | None = None
+    ) -> Done:
+        actor = actor or self.actor(command.seat)
+        return await submit(self.game, command, key or f"k{next(_KEYS)}", actor, read_ms)
 
-    async def refusal(self, command: commands.Command, actor: commands.Actor | None = None) -> Refused:
+    async def refusal(
+        self, command: commands.Command, actor: commands.Actor | None = None, read_ms: int | None = None
+    ) -> Refused:
         """Why the command is refused; it must be, and must change nothing."""
         before = await self.state()
         try:
-            await self.do(command, actor=actor)
+            await self.do(command, actor=actor, read_ms=read_ms)
         except Refused as refused:
             after = await self.state()
             assert (after.version, projection(after)) == (before.version, projection(before))
@@ -77,13 +83,16 @@ class Sitting:
         return await self.state()
 
 
-def sit_down(balan: Person, wazu: Person | None = None, bot: str = "random", **options: str) -> Sitting:
+def sit_down(
+    balan: Person, wazu: Person | None = None, bot: str = "random", control: str = "untimed", **options: str
+) -> Sitting:
     """Store a game with both seats taken."""
     other = Seat("bot", name=bot) if wazu is None else Seat("person", wazu.pk, wazu.name)
     plan = creation.plan(
         "computer" if wazu is None else "friend",
         Options(**options),
         {"balan": Seat("person", balan.pk, balan.name), "wazu": other},
+        control_from_text(control),
     )
     plan.store()
     return Sitting(plan.state.game, {"balan": balan} if wazu is None else {"balan": balan, "wazu": wazu})

@@ -19,6 +19,7 @@ from starlette.routing import Mount, WebSocketRoute  # noqa: E402
 from maatasite.databases import verify_store  # noqa: E402
 from maatasite.games.log import LOG  # noqa: E402
 from maatasite.games.reading import READERS, read  # noqa: E402
+from maatasite.games.timekeeper import attend, keep_time  # noqa: E402
 from maatasite.games.writer import WRITER  # noqa: E402
 from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
 from maatasite.live.hub import HUB  # noqa: E402
@@ -34,6 +35,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     """Start what runs beside the requests, and end it after the last."""
     await read(verify_store)
     await THINKERS.forget()
+    await attend()
     bots = BotPlayer(THINKERS)
     loop = asyncio.get_running_loop()
 
@@ -42,7 +44,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
 
     post_delete.connect(session_deleted, sender=Session)
     LOG.listeners[:] = [HUB.publish, bots.notice]
-    work = (HUB.beat(), HUB.recheck(), sweep_for_ever(bots), keep_workers(settings.WORKERS))
+    work = (HUB.beat(), HUB.recheck(), keep_time(), sweep_for_ever(bots), keep_workers(settings.WORKERS))
     tasks = [asyncio.create_task(task) for task in work]
     try:
         yield

@@ -1,8 +1,23 @@
-"""The wall clock, read in one place."""
+"""The wall clock, read in one place: within a process it never goes back, whatever is done to the machine's own.
+
+It is the wall's time when the process began and what has passed since by a clock that only goes forward. Across
+restarts it is the wall's again; the game clocks of the engine bear one that was set back meanwhile.
+"""
 
 import time
+from typing import Final
+
+_FORWARD: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""Where there is one, a clock that also goes on while the machine sleeps."""
+
+
+def _passed_ns() -> int:
+    return time.clock_gettime_ns(_FORWARD)
+
+
+_BEGAN_NS: Final = time.time_ns() - _passed_ns()
 
 
 def now_ms() -> int:
     """The present instant, UTC, in milliseconds."""
-    return time.time_ns() // 1_000_000
+    return (_BEGAN_NS + _passed_ns()) // 1_000_000

@@ -8,10 +8,14 @@ from maatasite.games.entries import Json
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks: a person, a bot that plays a seat, or (neither) the server itself."""
+    """Who asks: a person, a bot that plays a seat, or (neither) the server itself.
+
+    `lag_ms` is the way to the person and back, as the server measured it.
+    """
 
     person: int | None = None
     bot: bool = False
+    lag_ms: int = 0
 
 
 SERVER = Actor()
@@ -50,6 +54,19 @@ class Decide(Command):
 @dataclass(frozen=True, slots=True)
 class Resign(Command):
     """Give the game up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Command):
+    """The time of whoever must decide has run out: the server's own, one second after the deadline."""
+
+
+@dataclass(frozen=True, slots=True)
+class TellGap(Command):
+    """No process of the server was there between two instants; the server's own."""
+
+    last_alive: int
+    back: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
+from maatatahay.clock import TimeControl, untimed
 from maatatahay.options import Options
 from maatatahay.record import Record
 
@@ -18,6 +20,7 @@ from maatasite.games.models import Entry, Game
 from maatasite.games.state import GameState, Seat, begin, projection
 from maatasite.games.writer import PROJECTED
 
+UNTIMED: Final = untimed()
 SWAPPED = {"balan": "wazu", "wazu": "balan"}
 
 
@@ -36,11 +39,11 @@ class Plan:
             Entry.objects.bulk_create(row_of(self.state.game, entry) for entry in self.state.entries)
 
 
-def plan(kind: Kind, options: Options, seats: Mapping[str, Seat]) -> Plan:
+def plan(kind: Kind, options: Options, seats: Mapping[str, Seat], control: TimeControl = UNTIMED) -> Plan:
     """A new game at a table with these seats: a fresh id of 128 random bits, a fresh secret."""
     game = secrets.token_urlsafe(16)
     commitment, sealed = dice_vault.draw_secret(game)
-    created = created_line(kind, options, seats, commitment, now_ms())
+    created = created_line(kind, options, seats, commitment, now_ms(), control=control.to_json())
     return Plan(begin(game, created), sealed)
 
 
@@ -67,7 +70,7 @@ def plan_branch(kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int
 def plan_rematch(state: GameState) -> Plan:
     """The same table once more, tribes swapped."""
     seats = {tribe: Seat(old.kind, old.person, old.name) for tribe, old in _swapped(state).items()}
-    return plan(state.kind, state.options, seats)
+    return plan(state.kind, state.options, seats, UNTIMED if state.clock is None else state.clock.control)
 
 
 def _swapped(state: GameState) -> dict[str, Seat]:

@@ -14,7 +14,13 @@ from maatasite.games.state import GameState, Seat, apply, begin
 
 
 def created_line(
-    kind: Kind, options: Options, seats: Mapping[str, Seat], commitment: str, at_ms: int, prefix: Json | None = None
+    kind: Kind,
+    options: Options,
+    seats: Mapping[str, Seat],
+    commitment: str,
+    at_ms: int,
+    prefix: Json | None = None,
+    control: Json | None = None,
 ) -> LogEntry:
     """The first line of a log."""
     data: dict[str, object] = {
@@ -26,6 +32,8 @@ def created_line(
     }
     if prefix is not None:
         data["prefix"] = prefix
+    if control is not None:
+        data["control"] = control
     return LogEntry(1, None, "created", "", data, None, at_ms, 0)
 
 

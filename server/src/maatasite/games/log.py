@@ -57,13 +57,15 @@ class GameLog:
         self._running: set[asyncio.Task[Done]] = set()
         self.listeners: list[Listener] = []
 
-    async def submit(self, game: str, command: Command, key: str, actor: Actor) -> Done:
+    async def submit(self, game: str, command: Command, key: str, actor: Actor, read_ms: int | None = None) -> Done:
         """Do what the command asks. The same key from the same seat gets the first answer again.
 
+        `read_ms` is when it was read (UTC), which is what clocks go by however late it is stored; by default now.
         Raises `Refused` (nothing changed) and `StoreFailed` (nothing stored; the same key may be sent again). Once
         begun it ends, also if its caller goes away.
         """
-        task = asyncio.create_task(self._submit(game, command, key, actor))
+        now = now_ms() if read_ms is None else read_ms
+        task = asyncio.create_task(self._submit(game, command, key, actor, now))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return await asyncio.shield(task)
@@ -93,15 +95,17 @@ class GameLog:
         """Drop everything from memory; the log in the database stays the truth."""
         self._held.clear()
 
-    async def _submit(self, game: str, command: Command, key: str, actor: Actor) -> Done:
+    async def _submit(self, game: str, command: Command, key: str, actor: Actor, now: int) -> Done:
         held = self._hold(game)
         try:
             async with held.turn:
-                return await self._decide_and_store(game, held, command, key, actor)
+                return await self._decide_and_store(game, held, command, key, actor, now)
         finally:
             self._release(game, held)
 
-    async def _decide_and_store(self, game: str, held: _Held, command: Command, key: str, actor: Actor) -> Done:
+    async def _decide_and_store(
+        self, game: str, held: _Held, command: Command, key: str, actor: Actor, now: int
+    ) -> Done:
         for _ in range(MOST_TRIES):
             before = await self._load(game, held)
             if before is None:
@@ -109,7 +113,7 @@ class GameLog:
             first = before.keys.get((command.seat, key))
             if first is not None:
                 return Done(first, before)
-            draft = act(Table(before, actor, now_ms(), await self._dice(game, held), key), command)
+            draft = act(Table(before, actor, now, await self._dice(game, held), key), command)
             if await self._append(held, before, draft) is Stored.YES:
                 held.state = draft.state
                 self._tell(before, draft.state)

@@ -28,12 +28,14 @@ class Game(models.Model):
     balan = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     wazu = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     result = models.TextField(blank=True, default="")
+    flag_at_ms = models.BigIntegerField(null=True)
 
     class Meta:  # noqa: D106
         indexes: ClassVar = [
             models.Index(fields=["balan", "-changed_ms"], name="game_balan"),
             models.Index(fields=["wazu", "-changed_ms"], name="game_wazu"),
             models.Index(fields=["status", "to_move"], name="game_status"),
+            models.Index(fields=["flag_at_ms"], name="game_flag_at", condition=models.Q(flag_at_ms__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -71,6 +73,16 @@ class DiceSecret(models.Model):
 
     def __str__(self) -> str:
         return self.game_id
+
+
+class Heartbeat(models.Model):
+    """One row: when the server last said that it is there, and the silences of which clocks are still to be told."""
+
+    at_ms = models.BigIntegerField()
+    gaps = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return str(self.at_ms)
 
 
 class DeviceLink(models.Model):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
+from maatatahay.clock import Clock
 from maatatahay.decisions import move_from_json
 from maatatahay.explain import explain
 from maatatahay.options import Options
@@ -13,6 +14,7 @@ from maatatahay.position import Position
 from maatatahay.setup import setup_from_json
 from maatatahay.tiles import TRIBES
 
+from maatasite.games import timing
 from maatasite.games.entries import Columns, Json, Kind, LogEntry, Status
 
 
@@ -49,6 +51,8 @@ class GameState:
     ply: int = 0
     changed_ms: int = 0
     position: Position | None = None
+    clock: Clock | None = None
+    """None in an untimed game."""
     result: Json | None = None
     dice: Json | None = None
     rematch: str | None = None
@@ -90,6 +94,7 @@ def begin(game: str, entry: LogEntry) -> GameState:
         created_ms=entry.at_ms,
         seats=MappingProxyType(seats),
         status=_status_before_play(seats),
+        clock=timing.clock_of(data.get("control")),
         prefix=data.get("prefix"),
     )
     return _booked(empty, {}, entry, {"facts": {"kind": data["kind"], "prefix": empty.prefix}})
@@ -160,24 +165,40 @@ def _contributed(state: GameState, entry: LogEntry) -> Applied:
 
 
 def _dealt(state: GameState, entry: LogEntry) -> Applied:
-    setup = setup_from_json(entry.data["setup"], state.options)
-    return {"status": "playing", "position": Position(state.options, setup)}, {}
+    position = Position(state.options, setup_from_json(entry.data["setup"], state.options))
+    clock = timing.dealt(state.clock, entry.at_ms, position)
+    return {"status": "playing", "position": position, "clock": clock}, {}
 
 
 def _moved(state: GameState, entry: LogEntry) -> Applied:
     assert state.position is not None
-    explanation = explain(state.position, move_from_json(entry.data["move"]))
-    line = {**explanation.to_json(), "facts": {"move": entry.data["move"]}}
-    return {"position": explanation.after}, line
+    move = move_from_json(entry.data["move"])
+    explanation = explain(state.position, move)
+    lag = entry.data.get("lag", 0)
+    clock = timing.moved(state.clock, entry.at_ms, state.position, move, lag, explanation.after)
+    facts = {"move": entry.data["move"], **timing.ledger_line(state.clock, clock)}
+    return {"position": explanation.after, "clock": clock}, {**explanation.to_json(), "facts": facts}
 
 
 def _resigned(state: GameState, entry: LogEntry) -> Applied:
     return {}, {}
 
 
+def _flagged(state: GameState, entry: LogEntry) -> Applied:
+    clock = timing.flagged(state.clock, entry.at_ms)
+    return {"clock": clock}, {"facts": timing.ledger_line(state.clock, clock)}
+
+
+def _gap(state: GameState, entry: LogEntry) -> Applied:
+    away = entry.data["from"], entry.data["back"]
+    return {"clock": timing.credited(state.clock, *away)}, {"facts": {"from": away[0], "back": away[1]}}
+
+
 def _ended(state: GameState, entry: LogEntry) -> Applied:
     result = entry.data["result"]
-    return {"status": "over", "result": result, "dice": entry.data["dice"]}, {"facts": result}
+    clock = timing.ended(state.clock, entry.at_ms)
+    facts = {**result, **timing.ledger_line(state.clock, clock)}
+    return {"status": "over", "result": result, "dice": entry.data["dice"], "clock": clock}, {"facts": facts}
 
 
 def _rematch(state: GameState, entry: LogEntry) -> Applied:
@@ -201,6 +222,8 @@ _APPLY: Final[Mapping[str, Callable[[GameState, LogEntry], Applied]]] = {
     "decision": _moved,
     "chance": _moved,
     "resigned": _resigned,
+    "flagged": _flagged,
+    "gap": _gap,
     "ended": _ended,
     "rematch": _rematch,
     "withdrawn": _withdrawn,
@@ -219,4 +242,5 @@ def projection(state: GameState) -> Columns:
         state.seats["balan"].person,
         state.seats["wazu"].person,
         json.dumps(state.result) if state.result is not None else "",
+        None if state.clock is None else state.clock.flag_at,
     )

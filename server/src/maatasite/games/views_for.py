@@ -12,6 +12,7 @@ import msgspec
 from maatatahay.describe import describe
 from maatatahay.tiles import tile_set
 
+from maatasite.games import timing
 from maatasite.games.entries import Json
 from maatasite.games.state import GameState, Seat
 
@@ -49,6 +50,7 @@ def _table(state: GameState) -> dict[str, Any]:
         "seats": {tribe: _seat(seat) for tribe, seat in state.seats.items()},
         "tiles": _tiles(state.options.tile_set),
         "position": None if state.position is None else describe(state.position),
+        "clock": timing.shown(state.clock),
         "result": state.result,
         "dice": state.dice if state.status == "over" else None,
         "rematch": state.rematch,

@@ -27,7 +27,7 @@ from maatasite.games.errors import Refused, StoreFailed
 log = logging.getLogger(__name__)
 
 GAME_TABLE: Final = "games_game"
-PROJECTED: Final = ("version", "ply", "status", "to_move", "changed_ms", "balan_id", "wazu_id", "result")
+PROJECTED: Final = ("version", "ply", "status", "to_move", "changed_ms", "balan_id", "wazu_id", "result", "flag_at_ms")
 ENTRY_TABLE: Final = "games_entry"
 ENTRY_COLUMNS: Final = (
     "game_id", "version", "ply", "kind", "seat", "data", "key", "at_ms", "elapsed_ms",

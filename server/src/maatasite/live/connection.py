@@ -6,6 +6,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from maatasite.live.lag import Lag
 from maatasite.live.messages import Bye, ToPage, write_message
 
 QUEUE: Final = 64
@@ -15,12 +16,17 @@ TRY_AGAIN: Final = 1013
 
 
 class Connection:
-    """A socket and who holds it. `person` is `None` for a stranger, `session` the key that they came with."""
+    """A socket and who holds it. `person` is `None` for a stranger, `session` the key that they came with.
+
+    `read_ms` is when the message that is being answered was read; `lag` the way to the page and back.
+    """
 
     def __init__(self, socket: WebSocket, person: int | None, session: str | None) -> None:
         self.person: Final = person
         self.session: Final = session
         self.games: set[str] = set()
+        self.read_ms = 0
+        self.lag = Lag()
         self._socket = socket
         self._queue: deque[str] = deque()
         self._news = asyncio.Event()

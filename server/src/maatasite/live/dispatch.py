@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from maatasite.games import commands
@@ -13,9 +13,9 @@ from maatasite.games.views_for import encoded_view
 from maatasite.live import messages as m
 from maatasite.live.connection import Connection
 from maatasite.live.hub import HUB, event_since
-from maatasite.live.limits import HINTS, require_pace
+from maatasite.live.limits import COACHING, HINTS, require_pace
 from maatasite.live.options import DESK
-from maatasite.opponents.advice import hints, require_hint
+from maatasite.opponents.advice import coached, hints, require_coach, require_hint
 from maatasite.opponents.pace import set_pace
 
 log = logging.getLogger(__name__)
@@ -84,9 +84,11 @@ async def _options(connection: Connection, message: m.AskOptions) -> None:
     connection.say(m.Options(state.game, state.ply, await DESK.options(state)))
 
 
-def _say_stale(connection: Connection, message: m.AskOptions | m.AskHint | m.SayDecide, state: GameState) -> None:
+def _say_stale(
+    connection: Connection, message: m.AskOptions | m.AskHint | m.AskCoach | m.SayDecide, state: GameState
+) -> None:
     """The page answers an older position: say so, and give it the present one."""
-    key = message.key if isinstance(message, m.SayDecide) else None
+    key = message.key if isinstance(message, m.SayDecide | m.AskCoach) else None
     connection.say(m.Refusal("stale-ply", {"ply": state.ply}, state.game, key, state.version))
     _say_state(connection, state)
 
@@ -99,14 +101,33 @@ async def _hint(connection: Connection, message: m.AskHint) -> None:
         return
     require_hint(state, connection.person)
     require_pace(HINTS, "hint", connection.person)
-    task = asyncio.create_task(_think(connection, message, state))
+    _meanwhile(_think(connection, message, state))
+
+
+async def _coach(connection: Connection, message: m.AskCoach) -> None:
+    """Let the decision be looked at while this socket's other messages are answered."""
+    state = await _state(message.game)
+    if message.ply != state.ply:
+        _say_stale(connection, message, state)
+        return
+    require_coach(state, connection.person)
+    require_pace(COACHING, "coach", connection.person)
+    _meanwhile(_think(connection, message, state))
+
+
+def _meanwhile(thought: Coroutine[Any, Any, None]) -> None:
+    task = asyncio.create_task(thought)
     _THINKING.add(task)
     task.add_done_callback(_THINKING.discard)
 
 
-async def _think(connection: Connection, message: m.AskHint, state: GameState) -> None:
+async def _think(connection: Connection, message: m.AskHint | m.AskCoach, state: GameState) -> None:
     try:
-        connection.say(m.Hints(state.game, state.ply, await hints(state)))
+        if isinstance(message, m.AskHint):
+            connection.say(m.Hints(state.game, state.ply, await hints(state)))
+        else:
+            said = await coached(state, message.decisions)
+            connection.say(m.Coached(state.game, state.ply, message.key, **said))
     except Refused as refused:
         refuse_message(connection, message, refused)
 
@@ -139,8 +160,13 @@ async def _resign(connection: Connection, message: m.SayResign) -> None:
 async def _submit(
     connection: Connection, message: m.SayContribute | m.SayDecide | m.SayResign, command: commands.Command
 ) -> None:
-    done = await submit(message.game, command, message.key, commands.Actor(connection.person))
+    actor = commands.Actor(connection.person, lag_ms=connection.lag.ms)
+    done = await submit(message.game, command, message.key, actor, connection.read_ms)
     connection.say(m.Ack(message.game, message.key, done.version))
+
+
+async def _echo(connection: Connection, message: m.Echo) -> None:
+    connection.lag.answered(message.now, connection.read_ms)
 
 
 async def _ping(connection: Connection, message: m.Ping) -> None:
@@ -152,9 +178,11 @@ _HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[No
     m.Unwatch: _unwatch,
     m.AskOptions: _options,
     m.AskHint: _hint,
+    m.AskCoach: _coach,
     m.SayPace: _pace,
     m.SayContribute: _contribute,
     m.SayDecide: _decide,
     m.SayResign: _resign,
+    m.Echo: _echo,
     m.Ping: _ping,
 }

@@ -48,6 +48,7 @@ async def _hear(socket: WebSocket, connection: Connection) -> None:
         while True:
             await connection.room()
             received = await socket.receive()
+            connection.read_ms = now_ms()
             if received["type"] == "websocket.disconnect":
                 return
             if not connection.ending:

@@ -119,7 +119,9 @@ class Hub:
             self._tell_presence(watched)
         for connection in list(self.connections):
             versions = {game: self._watched[game].state.version for game in connection.games}
-            connection.say(Beat(now_ms(), versions))
+            now = now_ms()
+            connection.lag.asked(now)
+            connection.say(Beat(now, versions))
 
     def _end_sessions(self, gone: Iterable[str]) -> None:
         keys = set(gone)

@@ -14,6 +14,8 @@ SOCKET: Final = RateLimitItemPerSecond(100, 2)
 PERSON: Final = RateLimitItemPerMinute(900)
 HINTS: Final = RateLimitItemPerMinute(12)
 """For a person; a hint keeps a worker busy for up to two seconds."""
+COACHING: Final = RateLimitItemPerMinute(30)
+"""For a person; a look at a decision takes a quarter of a second of a worker, on a busy machine up to two."""
 
 PATIENCE: Final = 100
 """How many messages too many a socket may send before it is closed."""

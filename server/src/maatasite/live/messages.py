@@ -47,6 +47,15 @@ class AskHint(FromPage, tag="hint"):
     ply: Count
 
 
+class AskCoach(FromPage, tag="coach"):
+    """I am about to decide this: is there a word to be said before I do?"""
+
+    game: GameId
+    ply: Count
+    key: Key
+    decisions: Decisions
+
+
 class SayPace(FromPage, tag="pace"):
     """How long the computer shall wait before it answers me in this game."""
 
@@ -79,6 +88,12 @@ class SayResign(FromPage, tag="resign"):
     game: GameId
     key: Key
     seat: SeatName
+
+
+class Echo(FromPage, tag="echo"):
+    """The beat with this time has come: sent back at once, so that the server knows how long the way is."""
+
+    now: Annotated[int, Meta(ge=0)]
 
 
 class Ping(FromPage, tag="ping"):
@@ -157,6 +172,18 @@ class Hints(ToPage, tag="hint"):
     hints: Any
 
 
+class Coached(ToPage, tag="coached"):
+    """What the coach says of a decision that is about to be sent; an empty `verdict`: nothing."""
+
+    game: str
+    ply: int
+    key: str
+    verdict: str
+    reasons: Any
+    reply: Any
+    missed: Any
+
+
 class Presence(ToPage, tag="presence"):
     """Who is there."""
 
@@ -183,7 +210,7 @@ class Bye(ToPage, tag="bye"):
     retry_ms: int | None = None
 
 
-Said = Watch | Unwatch | AskOptions | AskHint | SayPace | SayContribute | SayDecide | SayResign | Ping
+Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | SayContribute | SayDecide | SayResign | Echo | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)
 _ENCODER: Final = msgspec.json.Encoder()

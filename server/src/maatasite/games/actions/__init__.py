@@ -12,6 +12,8 @@ from maatasite.games import commands
 from maatasite.games.actions import (
     contribute,
     decide,
+    flag,
+    gap,
     move_seat,
     rematch,
     resign,
@@ -26,6 +28,8 @@ _ACTIONS: Final[Mapping[type[commands.Command], Callable[[Table, Any], Draft]]] 
     commands.Contribute: contribute.contribute,
     commands.Decide: decide.decide,
     commands.Resign: resign.resign,
+    commands.Flag: flag.flag,
+    commands.TellGap: gap.tell_gap,
     commands.Withdraw: withdraw.withdraw,
     commands.Rematch: rematch.rematch,
     commands.MoveSeat: move_seat.move_seat,

@@ -1,5 +1,6 @@
 """Deciding: one decision, or a placement on a free space and its activation together, all or nothing."""
 
+from maatatahay.clock import lag_quota
 from maatatahay.decisions import Decision, move_from_json
 from maatatahay.errors import MaatatahayError
 
@@ -38,4 +39,6 @@ def _play(draft: Draft, seat: str, data: Json) -> None:
         raise Refused("unreadable-decision", {"why": "chance"})
     if draft.state.to_move != seat:
         raise Refused("not-your-turn", {"to_move": draft.state.to_move})
-    draft.add("decision", seat, {"move": move.to_json()})
+    clock, lag = draft.state.clock, draft.table.actor.lag_ms
+    lagged = {"lag": lag} if lag and clock is not None and lag_quota(clock.control) else {}
+    draft.add("decision", seat, {"move": move.to_json(), **lagged})

@@ -1,0 +1,43 @@
+"""That the server is there: every process says so every few seconds, in one row that all share.
+
+When nobody has said so for more than twice as long, the server was away. That gap is written down with the next sign
+of life and stays until every running clock has been told of it; before that nothing is flagged (docs/clock.md).
+"""
+
+from typing import Final
+
+from django.db import transaction
+from maatatahay.clock import ALIVE_EVERY, is_gap
+
+from maatasite.games.models import Heartbeat
+
+BEAT_SECONDS: Final = ALIVE_EVERY / 1000
+
+Gap = tuple[int, int]
+"""From the last sign of life to the next, instants in UTC milliseconds."""
+
+
+def beat(now: int) -> None:
+    """Say that this process is there. Whoever finds that nobody was writes the gap down."""
+    with transaction.atomic():
+        row, fresh = Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults={"at_ms": now})
+        if fresh or now <= row.at_ms:
+            return
+        if is_gap(row.at_ms, now):
+            row.gaps = [*row.gaps, [row.at_ms, now]]
+        row.at_ms = now
+        row.save()
+
+
+def gaps() -> list[Gap]:
+    """The gaps of which not every clock has been told."""
+    row = Heartbeat.objects.filter(pk=1).first()
+    return [] if row is None else [(last_alive, back) for last_alive, back in row.gaps]
+
+
+def told(gap: Gap) -> None:
+    """Every clock has been told of it."""
+    with transaction.atomic():
+        row = Heartbeat.objects.select_for_update().get(pk=1)
+        row.gaps = [one for one in row.gaps if tuple(one) != gap]
+        row.save()

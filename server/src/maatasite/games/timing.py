@@ -1,0 +1,97 @@
+"""A game's clock beside its log: what each line does to it, and what everybody around the table sees of it.
+
+The arithmetic is the engine's (docs/clock.md). Here an instant is a line's `at_ms`: for a decision, when its message
+was read.
+"""
+
+from typing import Any
+
+from maatatahay.clock import (
+    Clock,
+    after_decision,
+    awaiting,
+    control_from_json,
+    entry_to_json,
+    flag,
+    gap,
+    stopped,
+)
+from maatatahay.clock.stills import BOTH
+from maatatahay.decisions import Decision, Move
+from maatatahay.position import Position
+from maatatahay.tiles import TRIBES
+
+from maatasite.games.entries import Json
+
+
+def clock_of(control: Json | None) -> Clock | None:
+    """The clock of a game that begins under this time control; none without one and in untimed games.
+
+    Raises `Unreadable`.
+    """
+    if control is None:
+        return None
+    chosen = control_from_json(control)
+    return Clock(chosen) if chosen.is_timed else None
+
+
+def dealt(clock: Clock | None, at: int, position: Position) -> Clock | None:
+    """The first decision is due."""
+    return None if clock is None else awaiting(clock, at, position)
+
+
+def moved(clock: Clock | None, at: int, before: Position, move: Move, lag: int, after: Position) -> Clock | None:
+    """A decision was read, or chance has spoken, and the next decision is due. Raises `IllegalTime`."""
+    if clock is None:
+        return None
+    if isinstance(move, Decision):
+        clock = after_decision(clock, at, before, move, lag)
+    return awaiting(clock, at, after)
+
+
+def flagged(clock: Clock | None, at: int) -> Clock:
+    """Time has run out. Raises `IllegalTime`, also (`flag-not-due`) in an untimed game."""
+    return flag(clock or Clock(control_from_json({"untimed": {}})), at)
+
+
+def credited(clock: Clock | None, last_alive: int, back: int) -> Clock | None:
+    """The server was away. Raises `IllegalTime`."""
+    return None if clock is None else gap(clock, last_alive, back)
+
+
+def ended(clock: Clock | None, at: int) -> Clock | None:
+    """The game is over, in whatever way."""
+    return clock if clock is None or clock.over else stopped(clock, at)
+
+
+def ledger_line(before: Clock | None, after: Clock | None) -> Json:
+    """What a line of the log tells of the clock: the entry of the ledger that it brought, if it brought one."""
+    if before is None or after is None or len(after.ledger) == len(before.ledger):
+        return {}
+    return {"clock": entry_to_json(after.ledger[-1])}
+
+
+def shown(clock: Clock | None) -> dict[str, Any] | None:
+    """The clock for a page that counts down by itself; `None` in an untimed game.
+
+    `control` and its `text`; `left` by tribe, of whoever is to decide at the instant `since`; `turn`, whose time runs
+    or stands still; `deadline`; `stills`, the spans from `since` on in which that clock stands still; `over`.
+    """
+    if clock is None:
+        return None
+    turn = clock.turn
+    tribe = None if turn is None else turn.tribe
+    return {
+        "control": clock.control.to_json(),
+        "text": str(clock.control),
+        "left": {name: max(0, clock.accounts[n].left(clock.control)) for n, name in enumerate(TRIBES)},
+        "turn": None if tribe is None else TRIBES[tribe],
+        "since": None if turn is None else turn.since,
+        "deadline": clock.deadline,
+        "stills": [
+            {"kind": still.kind, "start": still.start, "end": still.end}
+            for still in clock.stills
+            if still.tribe in {tribe, BOTH}
+        ],
+        "over": clock.over,
+    }
