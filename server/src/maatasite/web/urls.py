@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from maatasite.web.views import branch, device, home, invite, my, new, record, replay, rules, site, table
+from maatasite.web.views import app, branch, device, home, invite, my, new, record, replay, rules, site, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -12,6 +12,9 @@ urlpatterns = [
     path("about", site.about, name="about"),
     path("rules", rules.rules, name="rules"),
     path("healthz", site.healthz, name="healthz"),
+    path("service-worker.js", app.worker, name="worker"),
+    path("app.webmanifest", app.manifest, name="manifest"),
+    path("kept/<str:language>/<str:page>", app.kept, name="kept"),
     path("language", set_language, name="language"),
     path("jsi18n/", site.texts, name="jsi18n"),
     path("game/<str:game>", table.table, name="game"),

@@ -16,7 +16,11 @@
 
   const apply = (set = stored()) => {
     const system = light.matches ? "light" : "dark";
-    root.dataset.theme = ["dark", "light"].includes(set.theme) ? set.theme : system;
+    const theme = ["dark", "light"].includes(set.theme) ? set.theme : system;
+    root.dataset.theme = theme;
+    /** @type {NodeListOf<HTMLMetaElement>} */
+    const bars = document.querySelectorAll("meta[data-for]"); // the colour of the window's own bar
+    for (const bar of bars) bar.media = bar.dataset.for === theme ? "all" : "not all";
     root.toggleAttribute("data-bare", set.labels === false);
   };
 
