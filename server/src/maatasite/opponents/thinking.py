@@ -6,12 +6,14 @@ from typing import Any, Final
 from maatatahay.bots import Bot, bot_named
 from maatatahay.bots.levels import levels
 from maatatahay.bots.search_bot import SearchBot
-from maatatahay.decisions import move_from_json
+from maatatahay.decisions import Decision, move_from_json
+from maatatahay.errors import MaatatahayError
 from maatatahay.options import Options
 from maatatahay.position import ACTIVATE, PLACE, Position
 from maatatahay.reasons import reasons
 from maatatahay.setup import setup_from_json
 
+from maatasite.opponents.coaching import SILENCE, Coach
 from maatasite.opponents.queue import QUEUE
 
 SECONDS: Final = 1.5
@@ -52,6 +54,19 @@ def advise(thought: Thought) -> list[Json]:
         told = {"decisions": [decision.to_json() for decision in decisions], "reasons": reasons(position, decisions)}
         advice.append({**told, "win": judged.win, "points": judged.points, "proven": judged.proven})
     return advice
+
+
+@QUEUE.task(expires=STALE_SECONDS)  # type: ignore[untyped-decorator]
+def coach(thought: Thought) -> Json:
+    """What the coach says of the thought's `decisions`; of what is no legal decision nothing, since it is not taken."""
+    try:
+        moves = [move_from_json(decision) for decision in thought["decisions"]]
+        decisions = [move for move in moves if isinstance(move, Decision)]
+        if len(decisions) == len(moves):
+            return Coach(thought["seed"], time.monotonic).verdict(position_of(thought), decisions)
+    except MaatatahayError:
+        pass
+    return SILENCE
 
 
 def position_of(thought: Thought) -> Position:
