@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from hypothesis import given
 from maatatahay.bots import bot_named
-from maatatahay.decisions import Chance
+from maatatahay.crystals import bundle_text
+from maatatahay.decisions import Chance, Reveal, Reward
 from maatatahay.dice import Dice
 from maatatahay.errors import MaatatahayError
 from maatatahay.options import Options
 from maatatahay.position import Position
-from maatatahay.undrawn import Undrawn
+from maatatahay.undrawn import Undrawn, can_come
+from strategies import SEEDS, positions_in, possible_chance
 
 SECRET = bytes(range(32))
 
@@ -69,3 +74,19 @@ def test_where_chance_does_not_speak_it_is_silent() -> None:
     start = first_game(1)
     with pytest.raises(MaatatahayError, match="not-a-chance-phase"):
         Undrawn(SECRET, "x", start).outcome(start)
+
+
+@given(positions_in("reward", "reveal"), SEEDS)
+def test_what_can_come_is_what_the_rules_take_and_all_of_it(position: Position, seed: int) -> None:
+    told = can_come(position)
+    if position.phase == "reward":
+        possible = [one for one in possible_chance(position) if isinstance(one, Reward)]
+        assert told == {"reward": [bundle_text(one.energy, one.spirit) for one in reversed(possible)]}
+    elif position.phase == "reveal":
+        tiles = told["reveal"]
+        assert isinstance(tiles, dict)
+        pairs = [Reveal(balan, wazu) for balan in tiles["balan"] for wazu in tiles["wazu"]]
+        assert pairs == possible_chance(position)
+        assert Undrawn(Random(seed).randbytes(32), "", position).outcome(position) in pairs
+    else:
+        assert told == {}

@@ -7,6 +7,8 @@ add up with the bag: such a position shows what the rules of the spaces do, and 
 
 from __future__ import annotations
 
+from maatatahay.arrangement.building import stand
+from maatatahay.arrangement.model import Warrior
 from maatatahay.board import empty_board
 from maatatahay.crystals import bundle_counts
 from maatatahay.errors import Unreadable
@@ -70,17 +72,8 @@ def _stand(position: Position, note: str) -> None:
             counts[word[0]] = int(word[1:])
         elif word != "dead":
             raise Unreadable("note-unreadable", note=note)
-    board = position.board
-    board.stand(space, tribe, position.tiles.tiles[tile])
-    board.turn(space, counts["r"])
-    board.energy[space], board.spirit[space] = counts["E"], counts["S"]
-    if "dead" in words:
-        _fell(position, space, tribe)
-
-
-def _fell(position: Position, space: int, tribe: int) -> None:
-    board = position.board
-    board.living[tribe] ^= 1 << space
-    board.dead[tribe] |= 1 << space
-    board.reach[space] = board.energy[space] = board.spirit[space] = 0
-    position.deaths[tribe] += 1
+    warrior = Warrior(
+        tribe, position.tiles.tiles[tile].id, counts["r"], counts["E"], counts["S"], alive="dead" not in words
+    )
+    stand(position.board, space, warrior, position.tiles)
+    position.deaths[tribe] += not warrior.alive

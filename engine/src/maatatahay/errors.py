@@ -1,7 +1,8 @@
 """Everything this library raises on bad input. Each error has a stable `code`; sentences are made elsewhere.
 
-Two questions are kept apart: can it be *read* at all (`Unreadable`, `UnreadableRecord`, `BadData`), and is it
-*allowed here* (`IllegalDecision`, `IllegalChance`, `IllegalTime`). A refused input leaves everything as it was.
+Two questions are kept apart: can it be *read* at all (`Unreadable`, `UnreadableRecord`, `UnreadablePosition`,
+`BadData`), and is it *allowed here* (`IllegalDecision`, `IllegalChance`, `IllegalTime`). A refused input leaves
+everything as it was.
 """
 
 from __future__ import annotations
@@ -40,6 +41,14 @@ class Unreadable(MaatatahayError):
 
 class UnreadableRecord(MaatatahayError):
     """A game record that a reader refuses; `place` is where, as RECORD.md names places (`move 17`, `setup`, …)."""
+
+    def __init__(self, place: str, code: str, **facts: object) -> None:
+        super().__init__(code, **facts)
+        self.place = place
+
+
+class UnreadablePosition(MaatatahayError):
+    """A position's text, or an arrangement, that is refused; `place` is where (docs/position.md)."""
 
     def __init__(self, place: str, code: str, **facts: object) -> None:
         super().__init__(code, **facts)

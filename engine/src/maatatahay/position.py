@@ -432,7 +432,7 @@ class Position:
         self.taken = [-1, -1]
         self.decider = self.first = -1
         self.placements = 0
-        self.end_reason = self._reason_to_end()
+        self.end_reason = self.reason_to_end()
         if self.end_reason:
             self.phase = OVER
             self.to_move = None
@@ -444,13 +444,13 @@ class Position:
         if steps is not None:
             steps.append(Step("round", "4.5", {"round": self.round, "active": TRIBES[self.active]}))
 
-    def _reason_to_end(self) -> str:
-        """RULES §8, in its order; `""` if the game goes on [R13, R15]."""
+    def reason_to_end(self) -> str:
+        """RULES §8, in its order, for a round that ended now; `""` if the game goes on [R13, R15]."""
         either = self.options.end_by_deaths == "either-6"
         lost = max(self.deaths[BALAN], self.deaths[WAZU]) if either else self.track
         if lost >= DEATH_LIMIT:
             return "deaths"
-        if not self.display and not self.decks:
+        if not self.display and not self.decks and self.taken[BALAN] < 0:
             return "warriors"
         if self.board.free & (self.board.free - 1) == 0:
             return "spaces"
