@@ -54,7 +54,7 @@ class Site:
 
     def visit(self, **options: object) -> Page:
         """Ana in a browser that has nothing but her cookies: her first visit, as far as it can tell."""
-        chosen: dict[str, Any] = {"storage_state": self._seat, **options}
+        chosen: dict[str, Any] = {"storage_state": self._seat, "service_workers": "block", **options}
         page = self._browser.new_context(**chosen).new_page()
         page.set_default_timeout(NO_ANSWER_MS)
         return page

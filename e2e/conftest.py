@@ -26,6 +26,10 @@ FLAGS = [
 ]
 
 
+USUAL = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
+"""A person's browser, unless a test says otherwise: only journeys about service workers let any in."""
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The machine's own Chromium; without one the journeys are skipped, in CI they fail."""
@@ -72,7 +76,7 @@ def person(browser: Browser, product: Product) -> Iterator[Callable[..., Person]
     made: list[tuple[Person, BrowserContext]] = []
 
     def make(name: str, base: str = product.url, **options: object) -> Person:
-        settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, **options}
+        settings: dict[str, Any] = {**USUAL, **options}
         context = browser.new_context(base_url=base, **settings)
         context.set_default_timeout(25_000)
         someone = Person(name, context, base)

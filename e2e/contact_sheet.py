@@ -25,6 +25,7 @@ ADDRESSES = {
     "rules-relics": "/rules#5.2",
     "record": "/record",
     "about": "/about",
+    "offline": "/kept/{language}/offline",
     "nowhere": "/nowhere",
 }
 LONG = {"rules", "rules-relics"}
@@ -56,9 +57,11 @@ def main() -> int:
 
 def photograph(browser: Browser, url: str, language: str) -> None:
     """All pages in one language."""
-    context = browser.new_context(base_url=url, locale=LANGUAGES[language], reduced_motion="reduce")
+    context = browser.new_context(
+        base_url=url, locale=LANGUAGES[language], reduced_motion="reduce", service_workers="block"
+    )
     someone = Person("Ana", context, url)
-    for name in pages(someone):
+    for name in pages(someone, language):
         for size, (width, height) in SIZES.items():
             someone.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:
@@ -73,11 +76,11 @@ def shoot(page: Page, theme: str, file: Path, whole: bool) -> None:
     page.screenshot(path=file, full_page=whole and not page.locator("dialog[open]").count())
 
 
-def pages(someone: Person) -> Iterator[str]:
+def pages(someone: Person, language: str) -> Iterator[str]:
     """Bring the browser to each page in turn, with something on it; its name."""
     page = someone.page
     for name, address in ADDRESSES.items():
-        page.goto(address)
+        page.goto(address.format(language=language))
         yield name
     page.locator("[data-settings]").click()
     yield "settings"
