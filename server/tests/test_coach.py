@@ -131,9 +131,9 @@ def of(position: Position, space: str, add: tuple[int, int] = (0, 0)) -> dict[st
     return {name: {r["code"]: r for r in said[name]} if name != "verdict" else said[name] for name in SILENCE}
 
 
-def last_round(*standing: str, **more: Any) -> Position:
+def last_round(*standing: str, tile: str, last: bool = False) -> Position:
     """Balan places in the game's last round."""
-    position = arranged(*standing, places="balan", **more)
+    position = arranged(*standing, places="balan", tile=tile, last=last)
     position.decks, position.unseen = 0, [0, 0]
     return position
 
