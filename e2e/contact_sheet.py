@@ -1,13 +1,19 @@
-"""Every page × language × size × theme as pictures on one page, for people to look at."""
+"""Every page × language × size × theme as pictures on one page, for people to look at.
+
+    script/contact-sheet --languages pl ja --pages table why --sizes phone
+
+By default these are the languages that are always complete, every page and every size; `--languages all` are all.
+"""
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from people import Person, Table
@@ -15,7 +21,23 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from product import Product
 
 SHEET = Path(__file__).resolve().parents[1] / "var" / "contact-sheet"
-LANGUAGES = {"en": "en", "nl": "nl-NL", "zh-hant": "zh-TW"}
+COMPLETE = ("en", "nl", "zh-hant")
+LANGUAGES = {
+    "en": "en",
+    "nl": "nl-NL",
+    "zh-hant": "zh-TW",
+    "zh-hans": "zh-CN",
+    "de": "de-DE",
+    "fr": "fr-FR",
+    "es": "es-ES",
+    "pt-br": "pt-BR",
+    "ja": "ja-JP",
+    "ko": "ko-KR",
+    "pl": "pl-PL",
+    "it": "it-IT",
+}
+"""What a browser asks for to be answered in each."""
+
 SIZES = {"desk": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "small": (320, 568), "side": (844, 390)}
 THEMES = ("dark", "light")
 ADDRESSES = {
@@ -35,8 +57,21 @@ FORWARD = 24
 """How many decisions the pictured table is old."""
 
 
-def main() -> int:
+def asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The `languages`, `pages` (none: all) and `sizes` to photograph."""
+    parser = argparse.ArgumentParser(prog="script/contact-sheet", description="Photographs pages side by side.")
+    parser.add_argument("--languages", nargs="+", metavar="code", choices=[*LANGUAGES, "all"], default=COMPLETE)
+    parser.add_argument("--pages", nargs="+", metavar="name", default=(), help="as the sheet names them")
+    parser.add_argument("--sizes", nargs="+", metavar="name", choices=SIZES, default=tuple(SIZES))
+    found = parser.parse_args(arguments)
+    if "all" in found.languages:
+        found.languages = tuple(LANGUAGES)
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Make the sheet; says where it is."""
+    wanted = asked(arguments)
     shutil.rmtree(SHEET, ignore_errors=True)
     SHEET.mkdir(parents=True)
     program = os.environ.get("CHROMIUM") or shutil.which("chromium")
@@ -46,8 +81,8 @@ def main() -> int:
         product = Product(Path(folder))
         product.start()
         try:
-            for language in LANGUAGES:
-                photograph(browser, product.url, language)
+            for language in wanted.languages:
+                photograph(browser, product.url, language, wanted.pages, wanted.sizes)
         finally:
             product.stop()
     (SHEET / "index.html").write_text(index())
@@ -55,17 +90,22 @@ def main() -> int:
     return 0
 
 
-def photograph(browser: Browser, url: str, language: str) -> None:
-    """All pages in one language."""
+def photograph(browser: Browser, url: str, language: str, only: Sequence[str], sizes: Sequence[str]) -> None:
+    """Pages in one language: all, or `only` some, and then no further than to the last of them."""
     context = browser.new_context(
         base_url=url, locale=LANGUAGES[language], reduced_motion="reduce", service_workers="block"
     )
     someone = Person("Ana", context, url)
+    left = set(only)
     for name in pages(someone, language):
-        for size, (width, height) in SIZES.items():
+        for size in sizes if not only or name in only else ():
+            width, height = SIZES[size]
             someone.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:
                 shoot(someone.page, theme, SHEET / f"{name}-{language}-{size}-{theme}.png", name not in LONG)
+        left.discard(name)
+        if only and not left:
+            break
     context.close()
 
 
