@@ -14,6 +14,7 @@ from maatasite.people.models import NAME_LENGTH, Person
 from maatasite.people.names import clean_name
 from maatasite.web.listing import last_bot_of
 from maatasite.web.opponents import KNOWN, USUAL, opponent
+from maatasite.web.times import TimeForm
 
 KIND_LABELS = {
     "computer": _("against the computer"),
@@ -38,30 +39,17 @@ class NameForm(forms.Form):
         return clean_name(self.cleaned_data["name"])
 
 
-class NewGameForm(NameForm):
-    """A new game. What is left out means the default."""
+class TableForm(NameForm):
+    """Who sits at a new table. What is left out means the default."""
 
     kind = forms.ChoiceField(choices=list(KIND_LABELS.items()), initial="computer")
     bot = forms.ChoiceField(choices=[(bot, bot) for bot in KNOWN], required=False, initial=USUAL)
     tribe = forms.ChoiceField(choices=list(TRIBE_LABELS.items()), required=False, initial="random")
-    relic_scoring = forms.ChoiceField(
-        choices=[(value, SCORING_LABELS.get(value, value)) for value in RELIC_SCORINGS], required=False
-    )
-    end_by_deaths = forms.ChoiceField(
-        choices=[(value, LIMIT_LABELS.get(value, value)) for value in DEATH_LIMITS], required=False
-    )
 
     @property
     def kind_chosen(self) -> Kind:
         """What kind of table it is."""
         return cast(Kind, self.cleaned_data["kind"])
-
-    def options(self) -> Options:
-        """The table's options."""
-        chosen: dict[str, Any] = {
-            name: self.cleaned_data[name] for name in ("relic_scoring", "end_by_deaths") if self.cleaned_data[name]
-        }
-        return Options(**chosen)
 
     def seats(self, person: Person) -> dict[str, Seat]:
         """Who sits where; either tribe means that chance decides now."""
@@ -79,12 +67,28 @@ class NewGameForm(NameForm):
         return Seat("bot", name=self.cleaned_data["bot"] or USUAL)
 
 
-class BranchForm(NewGameForm):
+class NewGameForm(TimeForm, TableForm):
+    """A new game with its options. What is left out means the default."""
+
+    relic_scoring = forms.ChoiceField(
+        choices=[(value, SCORING_LABELS.get(value, value)) for value in RELIC_SCORINGS], required=False
+    )
+    end_by_deaths = forms.ChoiceField(
+        choices=[(value, LIMIT_LABELS.get(value, value)) for value in DEATH_LIMITS], required=False
+    )
+
+    def options(self) -> Options:
+        """The table's options."""
+        chosen: dict[str, Any] = {
+            name: self.cleaned_data[name] for name in ("relic_scoring", "end_by_deaths") if self.cleaned_data[name]
+        }
+        return Options(**chosen)
+
+
+class BranchForm(TableForm):
     """A new game from the middle of another, whose options it keeps: against the computer or on one screen."""
 
     kind = forms.ChoiceField(choices=[(kind, KIND_LABELS[kind]) for kind in ("computer", "screen")], initial="computer")
-    relic_scoring = None  # type: ignore[assignment]
-    end_by_deaths = None  # type: ignore[assignment]
 
 
 def known(person: Person | None) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.urls import reverse
+from maatatahay.clock import FLAG_DELAY
 
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.models import Game
@@ -17,7 +18,7 @@ PAGE = 30
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game in a list. `changed` is also since when it is the turn of whoever is to move."""
+    """One game in a list. `changed` is also since when it is the turn of whoever is to move, `deadline` until when."""
 
     id: str
     url: str
@@ -29,6 +30,7 @@ class Row:
     opponent_bot: str | None
     changed: datetime
     since: datetime
+    deadline: datetime | None
     result: dict[str, Any] | None
     outcome: str | None
 
@@ -94,9 +96,17 @@ def _row(game: Game, person: Person) -> Row:
         opponent_bot=(bots[others[0]] or None) if others else None,
         changed=changed,
         since=changed,
+        deadline=_deadline(game),
         result=result,
         outcome=_outcome(result, mine),
     )
+
+
+def _deadline(game: Game) -> datetime | None:
+    """Until when the decision that is due may take; `None` without a clock."""
+    if game.flag_at_ms is None:
+        return None
+    return datetime.fromtimestamp((game.flag_at_ms - FLAG_DELAY) / 1000, UTC)
 
 
 def _outcome(result: dict[str, Any] | None, mine: list[str]) -> str | None:

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
+from maatatahay.clock import untimed
 
 from maatasite.games.commands import TakeSeat
 from maatasite.games.errors import Refused
@@ -14,6 +15,7 @@ from maatasite.people.identity import person_of, person_writing
 from maatasite.web.forms import NameForm
 from maatasite.web.links import invited_game
 from maatasite.web.service import do, game_state
+from maatasite.web.times import control_words
 from maatasite.web.views.errors import refusal
 
 
@@ -57,6 +59,7 @@ def _page(request: HttpRequest, state: GameState, reason: str | None, form: Name
         "inviter": inviters[0] if inviters else None,
         "seat": _open_seat(state),
         "options": state.options.to_json(),
+        "time": control_words(untimed() if state.clock is None else state.clock.control),
         "open": reason is None,
         "reason": reason,
         "form": form,

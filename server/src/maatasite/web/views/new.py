@@ -32,7 +32,7 @@ def _create(request: HttpRequest, form: NewGameForm) -> str:
     """Store the game, and its maker too if they are new here. Its id."""
     person = person_writing(request, form.cleaned_data["name"])
     require_pace(NEW_GAMES, "new", person.pk)
-    plan = creation.plan(form.kind_chosen, form.options(), form.seats(person))
+    plan = creation.plan(form.kind_chosen, form.options(), form.seats(person), form.control())
     plan.store()
     return plan.state.game
 

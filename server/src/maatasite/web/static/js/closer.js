@@ -10,5 +10,6 @@ export {changedAt} from "./replay-changes.js";
 export {resultCard} from "./result-card.js";
 export {threatList} from "./threats.js";
 export {unseenList} from "./unseen.js";
+export {ledgerList} from "./ledger-list.js";
 export {openReasons, reasonsAsked, scoreCard} from "./why-asked.js";
 export {involvedIn} from "./why.js";

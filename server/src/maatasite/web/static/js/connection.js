@@ -6,6 +6,7 @@
 /** @import {Command, Outbox} from "./outbox.js" */
 /** @import {Link, OwnMessage, ServerMessage, State} from "./protocol.js" */
 
+import {heardTime} from "./server-time.js";
 import {isAnswer, isBehind} from "./store.js";
 
 /** The server beats every 5 s; after this much silence the line counts as dead. */
@@ -136,9 +137,10 @@ export class Connection {
   #receive(message) {
     this.#listen();
     if (isAnswer(message)) this.outbox.settle(message.key);
+    if (message.t === "hello" || message.t === "beat") heardTime(message.now);
     this.owner.tell(message);
     if (message.t === "hello") this.#greeted();
-    if (message.t === "beat") this.#beaten();
+    if (message.t === "beat") this.#beaten(message.now);
     if (message.t === "bye") this.#leaving(message);
     if ((message.t === "event" || message.t === "beat") && isBehind(this.owner.state())) this.#watch();
   }
@@ -156,7 +158,9 @@ export class Connection {
     this.send({t: "watch", game, version: view.version});
   }
 
-  #beaten() {
+  /** @param {number} now the beat's own time, sent back so that the server knows how long the way is */
+  #beaten(now) {
+    this.send({t: "echo", now});
     if (Date.now() - this.sentAt > RESEND_MS) this.#resend();
   }
 

@@ -15,10 +15,10 @@ import {backButton} from "./step-buttons.js";
 /** How near to the end counts as reading the end, in pixels. */
 const NEAR = 40;
 
-/** @typedef {"log" | "threats" | "unseen"} Tab */
+/** @typedef {"log" | "threats" | "unseen" | "time"} Tab */
 
 /** @type {() => Record<Tab, string>} */
-const tabs = () => ({log: gettext("Log"), threats: gettext("Threats"), unseen: gettext("To come")});
+const tabs = () => ({log: gettext("Log"), threats: gettext("Threats"), unseen: gettext("To come"), time: gettext("Time")});
 
 /** Fires `why` with the version of the line to open (null: none), `step` with a ply, `tab` with the one chosen. */
 export class GameLog extends LitElement {
@@ -30,6 +30,7 @@ export class GameLog extends LitElement {
     reasons: {attribute: false},
     tab: {attribute: false},
     panel: {attribute: false},
+    timed: {attribute: false},
   };
 
   constructor() {
@@ -48,6 +49,8 @@ export class GameLog extends LitElement {
     this.tab = "log";
     /** @type {unknown} what stands in the log's place while another tab is chosen */
     this.panel = nothing;
+    /** Are there clocks, and so a ledger to look at? */
+    this.timed = false;
     this.atEnd = true;
   }
 
@@ -85,7 +88,7 @@ export class GameLog extends LitElement {
 
   render() {
     return html`<section class="card talk" aria-label=${tabs()[this.tab]}>
-      <div class="tabs"><span role="group" aria-label=${gettext("Beside the board")}>${Object.entries(tabs()).map(
+      <div class="tabs"><span role="group" aria-label=${gettext("Beside the board")}>${Object.entries(tabs()).filter(([tab]) => tab !== "time" || this.timed).map(
         ([tab, name]) => html`<button type="button" aria-pressed=${tab === this.tab}
           @click=${() => this.#fire("tab", tab)}>${name}</button>`,
       )}</span>${this.replay?.last ? backButton(this.replay) : nothing}</div>

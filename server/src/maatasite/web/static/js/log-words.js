@@ -4,6 +4,7 @@
  */
 /** @import {LogEntry, Tribe, View} from "./protocol.js" */
 
+import {spanWords} from "./durations.js";
 import {format, gettext, isolated, together} from "./i18n.js";
 import {tribeName} from "./names.js";
 import {resultWords} from "./result-words.js";
@@ -42,6 +43,8 @@ const KINDS = {
   decision: steps,
   chance: steps,
   resigned: (entry) => [format(gettext("%(tribe)s resigns."), {tribe: named(entry.seat)})],
+  flagged: (entry) => [format(gettext("The time of %(tribe)s has run out."), {tribe: named(entry.facts?.clock?.tribe)})],
+  gap: ({facts}) => [format(gettext("The server was away for %(time)s. That time was given back."), {time: spanWords(facts?.back - facts?.from)})],
   ended: (entry) => [resultWords(/** @type {any} */ (entry.facts))],
   rematch: () => [gettext("A rematch has been set up.")],
   withdrawn: () => [gettext("The invitation was withdrawn.")],

@@ -86,6 +86,11 @@ export class MotionStage {
     void this.motion.here?.show(steps, this.#speed, sound ? volume : 0, last);
   }
 
+  /** One's own time is nearly up. */
+  alarm() {
+    this.#show([], "low");
+  }
+
   /** @returns {number} */
   get #speed() {
     return speedOf(this.host.settings.motion, matchMedia(REDUCED).matches);

@@ -6,8 +6,8 @@
 
 import {html} from "lit";
 
-/** @returns {string} */
-function token() {
+/** @returns {string} the token against forged requests */
+export function token() {
   /** @type {HTMLInputElement | null} */
   const field = document.querySelector("input[name=csrfmiddlewaretoken]");
   return field?.value ?? "";

@@ -68,7 +68,9 @@ export function playerPanel(state, tribe, side, preview) {
       <div class="name"><bdi>${playerName(state, tribe)}</bdi>
         <small><span class="tribe">${isAlone(view) ? nothing : tribeName(tribe)}</span
           >${mine ? `${isAlone(view) ? "" : " · "}${gettext("you")}` : nothing}${opponent ? ` · ${levelWords(opponent)}` : nothing} ${presence(state, tribe)}</small></div>
-      <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}</div>
+      <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}${view.clock
+        ? html`<game-clock .clock=${view.clock} .tribe=${tribe} .mine=${mine}></game-clock>`
+        : nothing}</div>
     </div>
     ${holdings(state, tribe, preview?.score[tribe])}
   </section>`;

@@ -145,6 +145,29 @@ export interface Dice {
   contributions: Each<string>;
 }
 
+/** A player's time as of the latest event; `deadline` is of whoever is to decide (docs/clock.md). */
+export interface Clock {
+  control: {live?: {base: number; increment: number}; correspondence?: {decision: number; bank: number}};
+  text: string;
+  left: Each<number>;
+  turn: Tribe | null;
+  since: number | null;
+  deadline: number | null;
+  stills: {kind: string; start: number; end: number}[];
+  over: boolean;
+}
+
+/** An entry of the ledger of time; credits that are 0 are left out. */
+export interface TimeEntry {
+  end: string;
+  tribe: Tribe;
+  due: number;
+  received: number;
+  spent: number;
+  left: number | null;
+  [credit: string]: any;
+}
+
 export interface ViewWithoutLog {
   game: string;
   version: number;
@@ -158,6 +181,7 @@ export interface ViewWithoutLog {
   seats: Each<Seat>;
   tiles: Record<string, Tile>;
   position: Position | null;
+  clock: Clock | null;
   result: Result | null;
   dice: Dice | null;
   rematch: string | null;
@@ -244,6 +268,19 @@ export interface Hint {
   reasons: HintReason[];
 }
 
+/** What the coach says of a decision that is about to be sent. */
+export interface CoachedMessage {
+  t: "coached";
+  game: string;
+  ply: number;
+  key: string;
+  verdict: "blunder" | "good" | "";
+  reasons: HintReason[];
+  /** Of the enemy's answer, as the enemy sees it. */
+  reply: HintReason[];
+  missed: HintReason[];
+}
+
 export interface Refusal {
   code: string;
   facts: Record<string, any>;
@@ -263,6 +300,7 @@ export type ServerMessage =
   | {t: "refused"; game?: string; key?: string; code: string; facts?: Record<string, any>; version?: number}
   | {t: "options"; game: string; ply: number; choices: Choices}
   | {t: "hint"; game: string; ply: number; hints: Hint[]}
+  | CoachedMessage
   | {t: "presence"; game: string; seats: Presence["seats"]; watching: number}
   | {t: "beat"; now: number; games: Record<string, number>}
   | {t: "pong"}
@@ -272,6 +310,7 @@ export type ServerMessage =
 export type OwnMessage =
   | {t: "link"; link: Link}
   | {t: "sent"; key: string}
+  | {t: "settled"; key: string}
   | {t: "rewound"; view: View; you: Tribe[]}
   | {t: "hint-asked"; ply: number}
   | {t: "hint-done"}

@@ -1,5 +1,5 @@
 /**
- * What can be done with one's own seat: resign, which asks first, and move it to another device.
+ * What can be done with one's own seat: resign, which asks first, move it to another device, call or silence the coach.
  * @module
  */
 /** @import {State, Tribe} from "./protocol.js" */
@@ -13,9 +13,9 @@ import {postButton} from "./page-form.js";
 /** How long the button is held to resign, where the reader wants that. */
 const HOLD_MS = 1000;
 
-/** Fires `resign` with the seat once it has been confirmed. */
+/** Fires `resign` with the seat once it has been confirmed, and `coach` to call or silence him. */
 export class SeatTools extends LitElement {
-  static properties = {state: {attribute: false}, urls: {attribute: false}, hold: {attribute: false}};
+  static properties = {state: {attribute: false}, urls: {attribute: false}, hold: {attribute: false}, coach: {attribute: false}};
 
   constructor() {
     super();
@@ -25,6 +25,8 @@ export class SeatTools extends LitElement {
     this.urls = null;
     /** Must the last button be held? */
     this.hold = false;
+    /** @type {boolean | null} Is the coach called? null where there is none */
+    this.coach = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.holding = undefined;
   }
@@ -47,6 +49,10 @@ export class SeatTools extends LitElement {
     return html`<div class="tools">
       ${playing
         ? html`<button type="button" class="btn" @click=${this.#ask}>${gettext("Resign")}</button>`
+        : nothing}
+      ${playing && this.coach !== null
+        ? html`<button type="button" class="btn" aria-pressed=${this.coach} @click=${() => this.dispatchEvent(new CustomEvent("coach"))}
+            >${gettext("Coach")}</button>`
         : nothing}
       ${this.state.view.status === "over" || !this.urls.device ? nothing : postButton(this.urls.device, gettext("Move to another device"))}
       <dialog aria-labelledby="resign-name">

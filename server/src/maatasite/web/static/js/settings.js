@@ -19,6 +19,7 @@ export const DEFAULTS = {
   confirmOrder: true,
   confirmPlace: true,
   hold: false,
+  coach: false,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -43,6 +44,17 @@ export function keptSettings() {
   } catch {
     return DEFAULTS;
   }
+}
+
+/** Set one thing without the form, and keep it. @param {Partial<Settings>} change */
+export function keepSetting(change) {
+  const detail = {...keptSettings(), ...change};
+  try {
+    localStorage.setItem(KEY, JSON.stringify(detail));
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  window.dispatchEvent(new CustomEvent("settings", {detail}));
 }
 
 /**

@@ -143,6 +143,8 @@ const HANDLERS = {
 
   link: (state, message) => (state.link === message.link ? state : {...state, link: message.link}),
 
+  settled: (state, {key}) => ({...state, pending: state.pending.filter((one) => one !== key)}),
+
   sent: (state, message) => ({...state, pending: [...state.pending, message.key], refusal: null}),
 
   dismissed: (state) => ({...state, refusal: null}),

@@ -33,7 +33,7 @@ import {ReplayControl} from "./replay-control.js";
 import {roundSteps} from "./round-steps.js";
 import {sceneOf} from "./scene.js";
 import "./seat-tools.js";
-import {keptSettings, lowerSide, watchSettings} from "./settings.js";
+import {keepSetting, keptSettings, lowerSide, watchSettings} from "./settings.js";
 import {spiritTrack} from "./spirit-track.js";
 import {initialState, reduce} from "./store.js";
 import {showTurn} from "./turn-sign.js";
@@ -79,6 +79,8 @@ export class GameTable extends LitElement {
     this.replay = null;
     /** After Confirm its button is gone: the next choice gets the keyboard. */
     this.focusDue = false;
+    /** @type {import("./coach.js").Coach | null} looks at decisions before they are sent, once the reader has wanted it */
+    this.coach = null;
   }
 
   createRenderRoot() {
@@ -104,10 +106,12 @@ export class GameTable extends LitElement {
     this.stage.begin(this.state);
     this.addEventListener("keydown", this.#key);
     this.addEventListener("click", this.#why);
+    if (view.clock) this.#beginClocks();
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
       this.settings = settings;
       if (other) this.#sayPace();
+      void this.#callCoach();
     });
     this.#beginReplay(urls.steps, steps ?? null);
     const owner = {state: () => this.#held, tell: this.#tell.bind(this)};
@@ -117,6 +121,35 @@ export class GameTable extends LitElement {
       this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
     }
     this.connection?.start();
+    if (location.hash === "#coach" && this.#mayBeCoached) keepSetting({coach: true});
+    void this.#callCoach();
+  }
+
+  /** The coach is for whoever plays the computer. */
+  get #mayBeCoached() {
+    const {view, you} = this.#held;
+    return view.kind === "computer" && you.length > 0;
+  }
+
+  async #callCoach() {
+    if (!this.settings.coach || !this.#mayBeCoached) return;
+    const {Coach} = await import("./coach.js").catch(() => ({Coach: null}));
+    if (!Coach) return;
+    this.coach ??= new Coach({
+      listens: () => this.settings.coach && this.#held.link === "open",
+      send: (message) => this.connection?.send(message),
+      tell: this.#tell.bind(this),
+      decide: this.#decide.bind(this),
+      say: (words) => this.news.tell(words),
+      back: () => this.#toConfirm(),
+    });
+  }
+
+  /** Give the keyboard to Confirm, which has made room for something. */
+  async #toConfirm() {
+    this.requestUpdate();
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector(".controls .pri"))?.focus({preventScroll: true});
   }
 
   /**
@@ -131,6 +164,13 @@ export class GameTable extends LitElement {
     document.addEventListener("keydown", this.#pageKey);
   }
 
+  /** Clocks are fetched for timed games only, and tell when one's own time gets short. */
+  #beginClocks() {
+    void import("./game-clock.js");
+    this.addEventListener("said", (event) => this.news.tell(/** @type {CustomEvent<string>} */ (event).detail));
+    this.addEventListener("alarm", () => this.stage.alarm());
+  }
+
   /** @returns {State} */
   get #held() {
     if (!this.state) throw new Error("the table has not begun");
@@ -139,6 +179,7 @@ export class GameTable extends LitElement {
 
   /** @param {ServerMessage | OwnMessage} message */
   #tell(message) {
+    if (this.coach?.hears(message)) return;
     const before = this.#held;
     const state = reduce(before, message);
     if (state === before) return;
@@ -202,8 +243,14 @@ export class GameTable extends LitElement {
     const choices = this.#choices;
     const decisions = choices ? lookup.decisions(choices, this.draft) : [];
     if (!seat || pending.length || decisions.length === 0) return;
+    const command = {t: "decide", game, ply: view.ply, key: freshKey(), seat, decisions};
+    if (!this.coach?.takes(command, this.draft)) this.#decide(command);
+  }
+
+  /** @param {import("./outbox.js").Command} command */
+  #decide(command) {
     this.focusDue = true;
-    this.connection?.command({t: "decide", game, ply: view.ply, key: freshKey(), seat, decisions});
+    this.connection?.command(command);
   }
 
   /** @param {CustomEvent<Space>} event */
@@ -239,7 +286,8 @@ export class GameTable extends LitElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.#choices) return;
-    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
+    if (event.key === "Escape" && this.coach?.again()) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog, coach-card")) return;
     if (event.key === "Escape") this.#act({do: "back"});
     if (event.key.toLowerCase() === "h" && this.#mayAsk) this.#askHint();
     if (event.key.toLowerCase() === "r") this.#act({do: "turn", by: event.shiftKey ? -1 : 1});
@@ -327,14 +375,15 @@ export class GameTable extends LitElement {
       <div class="mid">${spiritTrack(state.view)}
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
-        ${this.#below(state, replay, () => actionBar(state, choices, draft, hand, seen))}</div>
+        ${this.#below(state, replay, () => this.coach?.card(draft) ?? actionBar(state, choices, draft, hand, seen))}</div>
       <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.#hints(state, choices)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
-          .tab=${this.tab} .panel=${this.#panel(state)}
+          .tab=${this.tab} .timed=${!!state.view.clock} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
-        <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} @resign=${this.#resign}></seat-tools></div>
+        <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} .coach=${this.#mayBeCoached ? this.settings.coach : null} @resign=${this.#resign}
+          @coach=${() => keepSetting({coach: !this.settings.coach})}></seat-tools></div>
       <p class="vh" role="status">${this.news.words}</p>
       <p class="vh" role="status">${this.prompt.words}</p>`;
   }
@@ -363,10 +412,11 @@ export class GameTable extends LitElement {
 
   /**
    * @param {State} state
-   * @returns {import("./templates.js").TemplateResult | typeof nothing}
+   * @returns {import("./templates.js").TemplateResult | typeof nothing} why the last choice was refused, or praised
    */
   #refused({refusal}) {
-    return (refusal && this.closer.here?.refusalLine(refusal, () => this.#tell({t: "dismissed"}))) ?? nothing;
+    const line = refusal && this.closer.here?.refusalLine(refusal, () => this.#tell({t: "dismissed"}));
+    return line ?? this.coach?.praised(this.draft) ?? nothing;
   }
 
   /**
@@ -405,6 +455,7 @@ export class GameTable extends LitElement {
     const closer = this.closer.here;
     if (!closer) return gettext("Loading …");
     if (this.tab === "unseen") return closer.unseenList(state.view);
+    if (this.tab === "time") return closer.ledgerList(state.view);
     return closer.threatList(state.view.position ? (this.#step(state)?.threats ?? null) : []);
   }
 
