@@ -44,6 +44,11 @@ class Product:
         if not self._answers():
             raise AssertionError(f"the server did not start:\n{self.log()}")
 
+    def renew(self, **settings: str) -> None:
+        """Start it with other settings on the same folder and port: another build, by `PYTHONPATH`."""
+        self._settings |= settings
+        self.start()
+
     def _answers(self) -> bool:
         try:
             with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
