@@ -4,7 +4,7 @@ way."""
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -37,7 +37,7 @@ def planted(ana: Visitor, kind: str = "computer") -> tuple[str, Line]:
     return game, ana.watch(game)
 
 
-def ask(line: Line, game: str, decisions: list[dict[str, Any]], ply: int = STEP) -> dict[str, Any]:
+def ask(line: Line, game: str, decisions: Sequence[object], ply: int = STEP) -> dict[str, Any]:
     """What the coach answers."""
     key = secrets.token_hex(8)
     line.say("coach", game=game, ply=ply, key=key, decisions=decisions)

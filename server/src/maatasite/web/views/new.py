@@ -16,14 +16,21 @@ from maatasite.web.views.errors import refusal
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """`web/new.html`: `form`, `opponents`; 400 with the form's faults. A good form leads to its table."""
+    """`web/new.html`: `form`, `opponents`; 400 with the form's faults. A good form leads to its table.
+
+    `?coach=1` asks for a first game with a coach instead: `web/coach.html`, with the `weakest` opponent. The coach is a
+    setting of the browser, so the table's page calls it when its address ends in `#coach`.
+    """
+    if request.method != "POST" and "coach" in request.GET:
+        return render(request, "web/coach.html", {"weakest": offered()[0]})
     if request.method != "POST":
         return _page(request, NewGameForm(initial=_known(request)), 200)
     form = NewGameForm(request.POST)
     if not form.is_valid():
         return _page(request, form, 400)
     try:
-        return HttpResponseRedirect(reverse("game", args=[_create(request, form)]), status=303)
+        address = reverse("game", args=[_create(request, form)])
+        return HttpResponseRedirect(f"{address}#coach" if "coach" in request.POST else address, status=303)
     except Refused as refused:
         return refusal(request, refused, reverse("new"))
 

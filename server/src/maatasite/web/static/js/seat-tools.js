@@ -6,6 +6,7 @@
 /** @import {Urls} from "./page-state.js" */
 
 import {LitElement, html, nothing} from "lit";
+import {symbol} from "./art.js";
 import {format, gettext} from "./i18n.js";
 import {rival, tribeName} from "./names.js";
 import {postButton} from "./page-form.js";
@@ -52,7 +53,7 @@ export class SeatTools extends LitElement {
         : nothing}
       ${playing && this.coach !== null
         ? html`<button type="button" class="btn" aria-pressed=${this.coach} @click=${() => this.dispatchEvent(new CustomEvent("coach"))}
-            >${gettext("Coach")}</button>`
+            >${this.coach ? symbol("i-check") : nothing}${gettext("Coach")}</button>`
         : nothing}
       ${this.state.view.status === "over" || !this.urls.device ? nothing : postButton(this.urls.device, gettext("Move to another device"))}
       <dialog aria-labelledby="resign-name">
