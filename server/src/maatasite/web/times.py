@@ -1,10 +1,8 @@
 """Time controls as people choose and read them: presets, own ones, and each in a few words."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from maatatahay.clock import (
     CORRESPONDENCE_PRESETS,
@@ -16,12 +14,13 @@ from maatatahay.clock import (
     untimed,
 )
 from maatatahay.clock.control import DAY, LIVE, MINUTE, SECOND
+from maatatahay.errors import Unreadable
 
 OWN_LIVE = "own-live"
 OWN_DAYS = "own-days"
 OWN = {OWN_LIVE: ("minutes", "increment"), OWN_DAYS: ("days", "bank")}
 
-Choice = tuple[str, str | Promise]
+Choice = tuple[str, str]
 
 
 def control_words(control: TimeControl) -> str:
@@ -55,7 +54,7 @@ def days_words(n: int) -> str:
     return ngettext("%(n)s day", "%(n)s days", n) % {"n": n}
 
 
-def choices() -> list[tuple[str | Promise, list[Choice]]]:
+def choices() -> list[tuple[str, list[Choice]]]:
     """What a form offers, in groups: none, live, days for a decision; each with a way to set it oneself."""
     return [
         (gettext("Without a clock"), [(str(untimed()), gettext("No time limit"))]),
@@ -68,18 +67,32 @@ def _named(controls: tuple[TimeControl, ...]) -> Iterator[Choice]:
     return ((str(control), control_words(control)) for control in controls)
 
 
-def _number(label: Any, least: int, most: int, usual: int) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, initial=usual)
-
-
 class TimeForm(forms.Form):
-    """The part of a form that sets the time. What is left out means no limit."""
+    """The part of a form that sets the time, by a control's text or by numbers. What is left out means no limit."""
 
-    time = forms.ChoiceField(choices=choices, required=False, initial=str(untimed()))
-    minutes = _number(gettext_lazy("Minutes for the game"), 1, 180, 10)
-    increment = _number(gettext_lazy("Seconds more with each round"), 0, 180, 20)
-    days = _number(gettext_lazy("Days for each decision"), 1, 14, 3)
-    bank = _number(gettext_lazy("Days in the bank, for the whole game"), 0, 30, 7)
+    time = forms.CharField(required=False, initial=str(untimed()))
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes for the game"), min_value=1, max_value=180, required=False, initial=10
+    )
+    increment = forms.IntegerField(
+        label=gettext_lazy("Seconds more with each round"), min_value=0, max_value=180, required=False, initial=20
+    )
+    days = forms.IntegerField(
+        label=gettext_lazy("Days for each decision"), min_value=1, max_value=14, required=False, initial=3
+    )
+    bank = forms.IntegerField(
+        label=gettext_lazy("Days in the bank, for the whole game"), min_value=0, max_value=30, required=False, initial=7
+    )
+
+    def clean_time(self) -> str:
+        """The text of a time control, or that the numbers say it."""
+        asked = str(self.cleaned_data["time"] or untimed())
+        if asked in OWN:
+            return asked
+        try:
+            return str(control_from_text(asked))
+        except Unreadable as error:
+            raise forms.ValidationError(gettext("There is no such time control."), error.code) from error
 
     def clean(self) -> dict[str, object]:
         """Whoever sets it himself must say all of it."""
@@ -89,13 +102,24 @@ class TimeForm(forms.Form):
         return super().clean() or self.cleaned_data
 
     @property
+    def times(self) -> list[tuple[str, list[Choice]]]:
+        """What is offered, in groups; first whatever else was asked for."""
+        offered, asked = choices(), str(self["time"].value() or untimed())
+        if any(asked == value for _, controls in offered for value, _ in controls):
+            return offered
+        try:
+            return [(gettext("Chosen"), [(asked, control_words(control_from_text(asked)))]), *offered]
+        except Unreadable:
+            return offered
+
+    @property
     def own(self) -> dict[str, list[forms.BoundField]]:
         """What whoever sets the time himself fills in, by the choice that asks for it."""
         return {choice: [self[name] for name in names] for choice, names in OWN.items()}
 
     @property
     def _time(self) -> str:
-        return str(self.cleaned_data.get("time") or untimed())
+        return str(self.cleaned_data.get("time"))
 
     def control(self) -> TimeControl:
         """The time control of a form without faults."""

@@ -51,4 +51,5 @@ def _page(request: HttpRequest, form: NewGameForm, status: int) -> HttpResponse:
 def _known(request: HttpRequest) -> dict[str, str]:
     person = person_of(request)
     asked = request.GET.get("kind", "")
-    return {**known(person), "kind": asked if asked in KIND_LABELS else "computer"}
+    kind = asked if asked in KIND_LABELS else "computer"
+    return {**known(person), "kind": kind, "time": request.GET.get("time", "")}
