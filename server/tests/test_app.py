@@ -180,6 +180,14 @@ def test_the_worker_is_another_script_as_soon_as_a_copy_is_and_in_each_language(
     kept.kept.cache_clear()
 
 
+def test_a_file_is_kept_only_if_the_page_needs_it_and_its_name_never_changes() -> None:
+    named = "css/a.0123456789ab.css"
+    page = f"""<link rel="stylesheet" href="/static/{named}"><link rel="stylesheet" href="/static/css/a.css">
+        <link rel="apple-touch-icon" href="/static/a.0123456789ab.png"><script src="/a.0123456789ab.js"></script>
+        <script src="/static/js/a.0123456789ab.js"></script><a href="/static/b.0123456789ab.css">b</a>"""
+    assert kept.files(page) == {f"/static/{named}", "/static/js/a.0123456789ab.js"}
+
+
 @pytest.mark.parametrize("language", WHOLE)
 def test_what_is_kept_weighs_less_than_100_kb_compressed(db: None, language: str) -> None:
     held = kept.kept(language)

@@ -4,6 +4,7 @@ A copy is made from its language and nothing else, without a request: so it can 
 its digest tells whether anything changed. A page joins by a line in `PAGES`.
 """
 
+import re
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -16,6 +17,9 @@ from django.urls import reverse
 from django.utils.translation import get_language_bidi, override
 
 from maatasite.web.views.rules import article
+
+HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+"""How the name of a file ends that never changes; with `MAATATAHAY_DEBUG` no file has one, and none is kept."""
 
 OFFLINE: Final = "offline"
 """The page that stands in for every other one."""
@@ -60,18 +64,19 @@ def kept(language: str) -> Kept:
         "language": language,
         "offline": address(OFFLINE, language),
         "pages": {reverse(page): address(page, language) for page in PAGES if page != OFFLINE},
-        "files": sorted(set().union(*(_files(text) for text in pages.values()))),
+        "files": sorted(set().union(*map(files, pages.values()))),
     }
 
 
-def _files(text: str) -> set[str]:
+def files(text: str) -> set[str]:
+    """The static files that a page is shown with, by names that never change."""
     reader = _Files()
     reader.feed(text)
     return reader.found
 
 
 class _Files(HTMLParser):
-    """Gathers the static files that a page is shown with: styles, scripts, pictures, its icon."""
+    """Gathers styles, scripts, pictures and the icon of a page."""
 
     NEEDED: Final = {"link": "href", "script": "src", "img": "src"}
     RELATIONS: Final = ("stylesheet", "icon", "modulepreload")
@@ -84,5 +89,6 @@ class _Files(HTMLParser):
         """Note the file that a tag names, if the page needs it."""
         told = dict(attrs)
         file = told.get(self.NEEDED.get(tag, "")) or ""
-        if file.startswith(settings.STATIC_URL) and (tag != "link" or told.get("rel") in self.RELATIONS):
+        ours = file.startswith(settings.STATIC_URL) and HASHED.search(file)
+        if ours and (tag != "link" or told.get("rel") in self.RELATIONS):
             self.found.add(file)
