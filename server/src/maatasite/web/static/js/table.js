@@ -121,7 +121,10 @@ export class GameTable extends LitElement {
       this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
     }
     this.connection?.start();
-    if (location.hash === "#coach" && this.#mayBeCoached) keepSetting({coach: true});
+    if (location.hash === "#coach" && this.#mayBeCoached) {
+      keepSetting({coach: true});
+      history.replaceState(null, "", location.pathname); // so that to come back does not call again whom one has silenced
+    }
     void this.#callCoach();
   }
 
