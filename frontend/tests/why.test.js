@@ -102,7 +102,7 @@ test("9: points are told by Warrior, and add up", () => {
     score_parts: {balan: {diamonds: 2, spirit: 1, relics: 3, total: 6}},
   };
   const reasons = scoreReasons(position, "balan", "progressive");
-  assert.deepEqual(reasons.map((one) => one.facts[0]), ["keeper a1: 2 = 2.", "keeper a1: 1 = 1.", "Points: 3."]);
+  assert.deepEqual(reasons.map((one) => one.facts[0]), ["keeper on a1 2 = 2.", "keeper on a1 1 = 1.", "Points: 3."]);
   assert.deepEqual([...involvedIn(reasons).spaces], ["a1"]);
   assert.notEqual(scoreReasons(position, "balan", "standard")[2].rule.text, reasons[2].rule.text);
 });

@@ -59,10 +59,12 @@ test("an unknown step says nothing rather than something wrong", () => {
 });
 
 /** Facts of the log kinds that have some. */
-const FACTS = {seated: {seat: "wazu", name: "Ana"}, "seat-moved": {seats: ["balan"]}, ended: result};
+const FACTS = {
+  flagged: {clock: {tribe: "wazu"}},
+  gap: {from: 0, back: 240_000},seated: {seat: "wazu", name: "Ana"}, "seat-moved": {seats: ["balan"]}, ended: result};
 const KINDS = [
   "created", "seated", "contributed", "dealt", "decision", "chance", "resigned", "ended", "rematch", "withdrawn",
-  "seat-moved",
+  "seat-moved", "flagged", "gap",
 ];
 
 for (const kind of KINDS) {

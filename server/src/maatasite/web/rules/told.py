@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from maatasite.web.rules.names import bundle_words, listed, relic_words, standing_words, tile_name, warrior_name
 from maatasite.web.rules.scenes import Scene
+from maatasite.web.sentences import together
 
 Json = dict[str, Any]
 
@@ -41,7 +42,7 @@ def fights(scene: Scene) -> Iterator[str]:
     if not fought:
         yield gettext("Nobody is surrounded.")
     for step in fought:
-        yield " ".join((own_sum(step), sum_against(step), verdict(step)))
+        yield together((own_sum(step), sum_against(step), verdict(step)))
 
 
 def own_sum(step: Json) -> str:

@@ -45,6 +45,7 @@ export function format(text, facts) {
  * @returns {string} with a capital at its beginning
  */
 export function sentence(text) {
+  if (/^[a-e][1-5]/.test(text)) return text; // a space's name stays as it is
   return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
 }
 
@@ -63,13 +64,13 @@ export function together(sentences) {
 }
 
 /**
- * Join the parts of an enumeration as the reader's language does, with a space between an ideograph and a number.
+ * Join the parts of an enumeration as the reader's language does, with a space between an ideograph and a number or a name.
  * @param {string[]} parts
  * @returns {string}
  */
 export function listed(parts) {
   const list = new Intl.ListFormat(language(), {style: "long", type: "conjunction"}).format(parts);
-  return list.replace(/(?<=\p{Script=Han})(?=\d)/gu, " ");
+  return list.replace(/(?<=\p{Script=Han})(?=[\da-zA-Z])/gu, " ");
 }
 
 /**

@@ -163,11 +163,11 @@ export function scoreReasons(position, tribe, scoring) {
   const parts = position.score_parts[tribe];
   return [
     ...reason("diamonds", {
-      facts: [sum(rich.map(([space, {tile, diamonds}]) => `${tileName(tile)} ${space}: ${diamonds}`), parts.diamonds)],
+      facts: [sum(rich.map(([space, {tile, diamonds}]) => format(gettext("%(tile)s on %(space)s %(total)s"), {tile: tileName(tile), space, total: diamonds})), parts.diamonds)],
       spaces: rich.map(([space]) => space),
     }),
     ...reason("spirit", {
-      facts: [sum(blessed.map(([space, {tile, spirit}]) => `${tileName(tile)} ${space}: ${spirit}`), parts.spirit)],
+      facts: [sum(blessed.map(([space, {tile, spirit}]) => format(gettext("%(tile)s on %(space)s %(total)s"), {tile: tileName(tile), space, total: spirit})), parts.spirit)],
       spaces: blessed.map(([space]) => space),
     }),
     ...reason(`relics-${scoring}`, {facts: [sum([], parts.relics)]}),
