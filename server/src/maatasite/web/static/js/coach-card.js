@@ -20,6 +20,7 @@ export class CoachCard extends LitElement {
   }
 
   firstUpdated() {
+    this.querySelector("section")?.scrollIntoView({block: "nearest"});
     /** @type {HTMLElement | null} */ (this.querySelector(".again"))?.focus({preventScroll: true});
   }
 

@@ -5,7 +5,7 @@
 /** @import {CoachedMessage, HintReason} from "./protocol.js" */
 
 import {reasonWords} from "./hint-words.js";
-import {format, gettext, ngettext} from "./i18n.js";
+import {format, gettext, ngettext, together} from "./i18n.js";
 import {tileName} from "./names.js";
 
 /** @typedef {Record<string, (reason: HintReason) => string>} Words by the reason's code */
@@ -47,6 +47,6 @@ const said = (words, reasons) => reasons.map((reason) => words[reason.code]?.(re
  * @returns {string} why to think again, or what was good; empty when there is nothing to say
  */
 export function coachWords({verdict, reasons, reply, missed}) {
-  if (verdict === "good") return [gettext("Well played!"), ...reasons.map(reasonWords)].join(" ");
-  return [...said(LOSSES, reasons), ...said(REPLIES, reply), ...said(MISSED, missed)].join(" ");
+  if (verdict === "good") return together([gettext("Well played!"), ...reasons.map(reasonWords)]);
+  return together([...said(LOSSES, reasons), ...said(REPLIES, reply), ...said(MISSED, missed)]);
 }
