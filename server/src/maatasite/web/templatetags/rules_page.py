@@ -31,15 +31,18 @@ Context = dict[str, Any]
 
 
 @register.simple_tag
-def at(address: str) -> SafeString:
-    """An address on the page and the link to itself: a clause's number, or a sign where it has a name."""
+def at(address: str, name: str = "") -> SafeString:
+    """An address on the page and the link to itself: a clause's number, or a sign where it has a `name`.
+
+    A clause without either is called by the number that it stands under: its address is English in every language.
+    """
     numbered = address.removeprefix("R").replace(".", "").isdigit()
     label = gettext("Rule %(clause)s") if numbered else gettext("Link to %(clause)s")
     return format_html(
         '<a class="at" id="{}" href="#{}" aria-label="{}">{}</a>',
         address,
         address,
-        label % {"clause": address},
+        label % {"clause": name or NAME.sub("", address)},
         address if numbered else "#",
     )
 

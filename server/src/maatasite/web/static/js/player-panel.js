@@ -121,7 +121,7 @@ const slots = (ids, least) =>
 
 /** @type {(name: string, value: number | undefined, next?: number) => TemplateResult} */
 const stat = (name, value, next = value) => html`<div><dt>${name}</dt>
-  <dd>${value ?? "–"}${next === value ? nothing : html` <span class="next">→ ${next}</span>`}</dd></div>`;
+  <dd>${value ?? "–"}${next === value ? nothing : html` <span class="next">${next}</span>`}</dd></div>`;
 
 /** The points, which open where they come from. @type {(tribe: Tribe, value: number | undefined, next?: number) => TemplateResult} */
 const pointsOf = (tribe, value, next) =>
@@ -129,4 +129,4 @@ const pointsOf = (tribe, value, next) =>
     ? stat(gettext("Points"), value)
     : html`<div><dt>${gettext("Points")}</dt><dd><button type="button" class="figure" data-why=${tribe}
         >${value}<span class="vh"> ${gettext("Why?")}</span></button
-        >${next === undefined || next === value ? nothing : html` <span class="next">→ ${next}</span>`}</dd></div>`;
+        >${next === undefined || next === value ? nothing : html` <span class="next">${next}</span>`}</dd></div>`;
