@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from maatasite.web.views import app, branch, device, home, invite, my, new, record, replay, rules, site, table
+from maatasite.web.views import app, branch, device, home, invite, learn, my, new, record, replay, rules, site, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -11,6 +11,9 @@ urlpatterns = [
     path("my", my.my, name="my"),
     path("about", site.about, name="about"),
     path("rules", rules.rules, name="rules"),
+    path("learn", learn.learn, name="learn"),
+    path("learn/<slug:name>", learn.lesson, name="lesson"),
+    path("learn/<slug:name>/<int:part>", learn.lesson, name="lesson_part"),
     path("healthz", site.healthz, name="healthz"),
     path("service-worker.js", app.worker, name="worker"),
     path("app.webmanifest", app.manifest, name="manifest"),

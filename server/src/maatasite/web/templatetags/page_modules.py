@@ -65,10 +65,11 @@ def import_map() -> dict[str, dict[str, str]]:
 
 
 @register.simple_tag(takes_context=True)
-def importmap(context: dict[str, Any], closer: object = False) -> SafeString:
+def importmap(context: dict[str, Any], closer: object = False, first: str = FIRST) -> SafeString:
     """The import map, and a preload link for each module that is needed at once, so that all load in one wave.
 
-    `closer` is true for a page that begins by looking closer: at a finished game, or at a record.
+    `closer` is true for a page that begins by looking closer: at a finished game, or at a record. `first` is the module
+    with which the page begins.
     """
     text = json.dumps(import_map(), separators=(",", ":")).replace("<", "\\u003c")
     script = format_html(
@@ -76,7 +77,7 @@ def importmap(context: dict[str, Any], closer: object = False) -> SafeString:
         context["request"].csp_nonce,
         mark_safe(text),
     )
-    paths = wave(FIRST, CLOSER) if closer else wave(FIRST)
+    paths = wave(first, CLOSER) if closer else wave(first)
     links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(path),) for path in paths))
     return format_html("{}\n{}", script, links)
 
