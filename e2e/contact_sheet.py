@@ -43,6 +43,7 @@ THEMES = ("dark", "light")
 ADDRESSES = {
     "home": "/",
     "new": "/new",
+    "coach-start": "/new?coach=1",
     "rules": "/rules",
     "rules-relics": "/rules#5.2",
     "record": "/record",

@@ -2,15 +2,20 @@
 way."""
 
 import json
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from django.test import Client
 from limits import RateLimitItemPerMinute
+from maatasite.games.models import Game
 from maatasite.opponents.coaching import MISSED, SILENCE, Coach
+from maatasite.people.models import Person
 from maatatahay.arranged import arranged
+from maatatahay.bots.levels import levels
 from maatatahay.decisions import Activate, Decision, Place
 from maatatahay.options import Options
 from maatatahay.position import Position
@@ -119,6 +124,21 @@ def test_the_coach_has_a_pace_with_the_time_to_wait(visitor: Make, monkeypatch: 
     assert [answer["t"] for answer in answers] == ["coached", "coached", "refused"]
     assert answers[-1]["code"] == "rate-limited"
     assert answers[-1]["facts"]["retry_ms"] > 0
+
+
+def test_a_first_game_with_a_coach_is_offered_by_get_and_begun_by_post(store: None) -> None:
+    browser = Client()
+    page = browser.get("/new?coach=1")
+    fields = dict(re.findall(r'type="hidden" name="(kind|bot|coach)" value="(\w+)"', page.content.decode()))
+    assert fields == {"kind": "computer", "bot": levels()[0].id, "coach": "1"}
+    assert not Person.objects.exists()
+    assert not Game.objects.exists()
+    answer = browser.post("/new", fields)
+    assert answer.status_code == 303
+    game = Game.objects.get()
+    assert answer.headers["location"] == f"/game/{game.pk}#coach"
+    plain = browser.post("/new", {"kind": "computer"})
+    assert "#" not in plain.headers["location"]
 
 
 # --- what it thinks

@@ -17,6 +17,7 @@ from maatasite.games.views_for import encoded_view, event_parts, public_view
 from maatasite.live.hub import event_since
 from maatasite.live.messages import State, write_message
 from maatasite.live.options import _encoded
+from maatasite.opponents.asking import thought_of
 from maatasite.people.models import Person
 from maatatahay.decisions import Chance, Reveal, Reward
 from maatatahay.dice import Deal, Dice
@@ -76,11 +77,12 @@ def masked(text: str, game: str) -> str:
 
 
 def frames(sitting: Sitting) -> list[str]:
-    """Every frame that any socket may be sent of this game as it is, from any version on, and the choices."""
+    """Every frame that any socket may be sent of this game as it is, from any version on, choices and thoughts."""
     state = fresh(sitting)
     told = [write_message(event_since(version, state)) for version in range(state.version + 1)]
     told += [write_message(State(state.game, state.version, encoded_view(state), seats)) for seats in ([], ["balan"])]
     told.append(bytes(_encoded(state)).decode())
+    told.append(json.dumps(thought_of(state, "coach", "seed")))  # all that bots, hints and the coach think from
     return [masked(text, sitting.game) for text in told]
 
 
