@@ -86,6 +86,9 @@ def test_without_the_server_there_is_an_offline_page_in_the_readers_language(
     page.goto("/rules#R9")
     expect(page.locator("[id='R9']")).to_be_in_viewport()
     assert page.evaluate("document.styleSheets.length") == 4
+    page.goto("/learn/fight")
+    expect(page.locator("#fight .diagram svg").first).to_be_visible()
+    expect(page.locator("game-table, form")).to_have_count(1)  # the settings' form
 
 
 def test_a_running_game_without_the_server_is_never_an_old_board_and_back_online_it_is_fresh(
@@ -122,7 +125,11 @@ def test_another_language_replaces_what_is_kept(person: People, proxy: Proxy) ->
     page.get_by_label("Language").select_option("nl")
     expect(page.locator("html")).to_have_attribute("lang", "nl")
     until(lambda: before.isdisjoint(name for name, _ in kept(page)))
-    assert {path for _, path in kept(page) if path.startswith("/kept/")} == {"/kept/nl/offline", "/kept/nl/rules"}
+    assert {path for _, path in kept(page) if path.startswith("/kept/")} == {
+        "/kept/nl/offline",
+        "/kept/nl/rules",
+        "/kept/nl/learn",
+    }
     proxy.cut()
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES["nl-NL"])
@@ -197,9 +204,12 @@ def test_the_browser_finds_nothing_wrong_with_the_manifest(person: People) -> No
     assert {fault["errorId"] for fault in faults} <= {"in-incognito"}
 
 
-@pytest.mark.parametrize("size", list(SIZES))
-def test_B148_the_offline_page_fits_and_axe_is_content_in_both_themes(person: People, size: str) -> None:
-    page = person("Ana", locale="nl-NL", viewport=SIZES[size]).page
-    page.goto("/kept/nl/offline")
-    assert not too_wide(page)
+@pytest.mark.parametrize("copy", ["offline", "learn"])
+def test_B148_the_copies_fit_every_screen_and_axe_is_content_in_both_themes(person: People, copy: str) -> None:
+    page = person("Ana", locale="nl-NL").page
+    page.goto(f"/kept/nl/{copy}")
+    for width, height in ((size["width"], size["height"]) for size in SIZES.values()):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not too_wide(page)
+    page.set_viewport_size({"width": 390, "height": 844})
     assert faults(page) == []

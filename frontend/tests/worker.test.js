@@ -12,10 +12,11 @@ const KEPT = {
   version: "v2",
   language: "nl",
   offline: "/kept/nl/offline",
-  pages: {"/rules": "/kept/nl/rules"},
+  pages: {"/rules": "/kept/nl/rules", "/learn": "/kept/nl/learn", "/learn/fight": "/kept/nl/learn"},
   files: [FILE],
 };
 const OWN = "maatatahay-nl-v2";
+const ALL = ["/kept/nl/offline", "/kept/nl/rules", "/kept/nl/learn", FILE];
 
 const source = (name) => readFileSync(new URL(name, SOURCES), "utf8");
 const full = (url) => new URL(url, ORIGIN).href;
@@ -86,6 +87,7 @@ const fill = () => ({
   [OWN]: {
     "/kept/nl/offline": new Response("no connection"),
     "/kept/nl/rules": new Response("the rules, kept"),
+    "/kept/nl/learn": new Response("the lessons, kept"),
     [FILE]: new Response("style, kept"),
   },
 });
@@ -111,10 +113,11 @@ test("without the server a game is the offline page and never an old board", asy
   for (const page of PAGES.filter((one) => one !== "/rules")) assert.equal(await ask(page), "no connection");
 });
 
-test("without the server the rules are the copy, at every address within them", async () => {
+test("without the server the rules are the copy, at every address within them, and so are the lessons", async () => {
   const {ask} = start(offline, fill());
   for (const page of ["/rules", "/rules#R9", "/rules?x=1"]) assert.equal(await ask(page), "the rules, kept");
   assert.equal(await ask("/rules/more"), "no connection");
+  for (const page of ["/learn", "/learn/fight"]) assert.equal(await ask(page), "the lessons, kept");
 });
 
 test("word from a proxy that the server is away counts as no answer; what the server itself says does not", async () => {
@@ -154,15 +157,15 @@ test("whatever is asked for and answered, nothing is added to what is kept", asy
   const {ask, stores} = start(online, fill());
   for (const url of [...PAGES, ...OTHERS]) await ask(url);
   assert.deepEqual([...stores.keys()], [OWN]);
-  assert.deepEqual([...stores.get(OWN).keys()], ["/kept/nl/offline", "/kept/nl/rules", FILE]);
+  assert.deepEqual([...stores.get(OWN).keys()], ALL);
 });
 
-test("all that is kept is fetched without cookies, the copies anew, and then the worker takes over at once", async () => {
+test("all that is kept is fetched once and without cookies, the copies anew, and then the worker takes over at once", async () => {
   const {asked, happen, stores, worker} = start(online);
   await happen("install");
-  assert.deepEqual([...stores.get(OWN).keys()], ["/kept/nl/offline", "/kept/nl/rules", FILE]);
-  assert.deepEqual(asked.map((one) => one.credentials), ["omit", "omit", "omit"]);
-  assert.deepEqual(asked.map((one) => one.cache), ["reload", "reload", "default"]);
+  assert.deepEqual([...stores.get(OWN).keys()], ALL);
+  assert.deepEqual(asked.map((one) => one.credentials), ["omit", "omit", "omit", "omit"]);
+  assert.deepEqual(asked.map((one) => one.cache), ["reload", "reload", "reload", "default"]);
   assert.equal(worker.skipped, 1);
 });
 

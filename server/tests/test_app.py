@@ -12,8 +12,11 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.test import Client
 from django.urls import resolve
+from django.utils import translation
+from django.utils.html import escape
 from maatasite.people.models import Person
 from maatasite.web import kept, manifest
+from maatasite.web.learn.lessons import LESSONS
 from maatasite.web.templatetags.page_modules import STATIC
 
 if TYPE_CHECKING:
@@ -123,8 +126,9 @@ def test_the_worker_is_a_script_for_the_whole_site_that_is_asked_for_anew_each_t
 def test_all_that_is_kept_can_be_fetched_by_whoever_has_no_cookie(db: None, language: str) -> None:
     held = kept_by_worker(language)
     assert held["language"] == language
-    assert held["pages"].keys() == {"/rules"}
-    for address in (held["offline"], *held["pages"].values()):
+    assert {"/rules", "/learn", "/learn/fight", "/learn/fight/2"} <= held["pages"].keys()
+    assert {resolve(path).url_name for path in held["pages"]} == {"rules", "learn", "lesson", "lesson_part"}
+    for address in {held["offline"], *held["pages"].values()}:
         answer = get(address)
         assert answer["Content-Language"] == language
         assert not answer.cookies
@@ -160,6 +164,15 @@ def test_a_copy_of_the_rules_holds_all_of_the_rules(db: None) -> None:
         return found[0]
 
     assert article("/kept/en/rules") == article("/rules")
+
+
+def test_a_copy_of_the_lessons_shows_every_task_with_its_board(db: None) -> None:
+    page = get("/kept/nl/learn").content.decode()
+    with translation.override("nl"):
+        for lesson in LESSONS:
+            assert f'<section id="{lesson.name}">' in page
+            assert all(str(escape(task.asked)) in page for task in lesson.tasks)
+    assert page.count('<svg class="part w5"') == sum(len(lesson.tasks) for lesson in LESSONS)
 
 
 @pytest.mark.parametrize("address", ["/kept/en/my", "/kept/xx/rules", "/kept/en/game"])

@@ -6,6 +6,7 @@ its digest tells whether anything changed. A page joins by a line in `PAGES`.
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -14,8 +15,14 @@ from typing import Final, TypedDict
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi, override
 
+from maatasite.web.learn.lessons import LESSONS, NAMED
+from maatasite.web.learn.task import Task
+from maatasite.web.rules.board_art import Window, picture
+from maatasite.web.rules.scenes import still
+from maatasite.web.rules.told import description
 from maatasite.web.views.rules import article
 
 HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
@@ -24,20 +31,50 @@ HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 OFFLINE: Final = "offline"
 """The page that stands in for every other one."""
 
-PAGES: Final[dict[str, tuple[str, Callable[[str], dict[str, object]]]]] = {
-    OFFLINE: ("web/offline.html", lambda language: {}),
-    "rules": ("web/rules.html", lambda language: {"article": article(language)}),
+
+@dataclass(frozen=True)
+class Page:
+    """One copy: its template, what that needs in a language, and the paths of the pages that it stands in for."""
+
+    template: str
+    needs: Callable[[str], dict[str, object]]
+    paths: Callable[[], list[str]]
+
+
+def _lessons(_: str) -> dict[str, object]:
+    """The lessons, each task with its board as it is at first; to try something takes the server."""
+    window = Window.named("a1:e5")
+
+    def drawn(task: Task) -> SafeString:
+        scene = still(task.position())
+        return picture(scene, window, description(scene, window.spaces))
+
+    return {"lessons": [{"lesson": one, "tasks": [(task, drawn(task)) for task in one.tasks]} for one in LESSONS]}
+
+
+def _lesson_paths() -> list[str]:
+    parts = [(one.name, part) for one in LESSONS for part in range(1, len(one.tasks) + 1)]
+    return [
+        reverse("learn"),
+        *(reverse("lesson", args=[name]) for name in NAMED),
+        *(reverse("lesson_part", args=[name, part]) for name, part in parts),
+    ]
+
+
+PAGES: Final = {
+    OFFLINE: Page("web/offline.html", lambda language: {}, list),
+    "rules": Page("web/rules.html", lambda language: {"article": article(language)}, lambda: [reverse("rules")]),
+    "learn": Page("web/learn_kept.html", _lessons, _lesson_paths),
 }
-"""By the name of its address: the template, and what it needs in a language."""
+"""All copies, by the name that their addresses have."""
 
 
 @cache
 def copy(page: str, language: str) -> str:
     """A page's copy in a language that we speak."""
-    template, needs = PAGES[page]
     with override(language):
         spoken = {"LANGUAGE_CODE": language, "LANGUAGE_BIDI": get_language_bidi()}
-        return render_to_string(template, {"kept": True, **spoken, **needs(language)})
+        return render_to_string(PAGES[page].template, {"kept": True, **spoken, **PAGES[page].needs(language)})
 
 
 def address(page: str, language: str) -> str:
@@ -58,13 +95,13 @@ class Kept(TypedDict):
 @cache
 def kept(language: str) -> Kept:
     """What a browser keeps in a language that we speak."""
-    pages = {page: copy(page, language) for page in PAGES}
+    pages = [copy(page, language) for page in PAGES]
     return {
-        "version": sha256("".join(pages.values()).encode()).hexdigest()[:12],
+        "version": sha256("".join(pages).encode()).hexdigest()[:12],
         "language": language,
         "offline": address(OFFLINE, language),
-        "pages": {reverse(page): address(page, language) for page in PAGES if page != OFFLINE},
-        "files": sorted(set().union(*map(files, pages.values()))),
+        "pages": {path: address(name, language) for name, page in PAGES.items() for path in page.paths()},
+        "files": sorted(set().union(*map(files, pages))),
     }
 
 

@@ -26,7 +26,7 @@ worker.addEventListener("fetch", (event) => {
 /** Fetch all that is kept, or nothing. Copies are fetched without cookies, so that they can hold nobody's data. */
 async function keep() {
   const cache = await caches.open(CACHE);
-  const copies = [KEPT.offline, ...Object.values(KEPT.pages)];
+  const copies = [...new Set([KEPT.offline, ...Object.values(KEPT.pages)])];
   try {
     await cache.addAll(copies.map((copy) => new Request(copy, {cache: "reload", credentials: "omit"})));
     await cache.addAll(KEPT.files.map((name) => new Request(name, {credentials: "omit"})));
