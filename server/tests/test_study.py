@@ -44,6 +44,22 @@ def test_what_follows_is_played_as_it_comes() -> None:
     assert study.answer()["choices"]["phase"] == "activate"
 
 
+def test_where_the_page_says_what_chance_gives_that_is_played_too() -> None:
+    here = arranged("B@c2", "B@b3", places="balan", relics="c3", storage={"balan": "ES"})
+    study = Study(here, ["balan"], with_chance=True)
+    study.decide([{"place": "c3", "pay": "ES"}, {"reward": "EE"}])
+    assert study.answer()["view"]["position"]["storage"]["balan"] == "EE"
+    with pytest.raises(Refused, match="wrong-phase"):
+        study.decide([{"reward": "EE"}])
+
+
+def test_a_table_that_begins_at_the_end_tells_the_result() -> None:
+    here = arranged("B@a1", last=True)
+    here.phase, here.to_move, here.end_reason = "over", None, "spaces"
+    view = Study(here, ["balan"]).answer()["view"]
+    assert (view["status"], view["result"]["reason"]) == ("over", "spaces")
+
+
 def test_the_end_is_told() -> None:
     here = arranged("W@a1 child", "B@a2 champion", places="balan", last=True)
     here.deaths = [0, 5]

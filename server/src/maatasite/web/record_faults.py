@@ -133,11 +133,12 @@ def fault(error: UnreadableRecord) -> Fault:
     """The words for a refusal. A code that is not known here has the general ones, and still its place."""
     reason = REASONS.get(error.code, _("This record does not hold a legal game."))
     return Fault(
-        str(reason) % {name: _fact(name, value) for name, value in error.facts.items()}, _place(error.place), error.code
+        str(reason) % {name: fact(name, value) for name, value in error.facts.items()}, _place(error.place), error.code
     )
 
 
-def _fact(name: str, value: object) -> str:
+def fact(name: str, value: object) -> str:
+    """A fact of a refusal as people read it."""
     if name == "phase" and value in PHASES:
         return str(PHASES[str(value)])
     return _ISOLATED.format(printable(shown(value)))

@@ -7,7 +7,7 @@ study's own position, so the server keeps nothing and no two requests depend on 
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
@@ -22,9 +22,10 @@ from maatatahay.threats import threats
 from maatatahay.tiles import TRIBES
 from msgspec import Meta
 
+from maatasite.games.applying import apply
 from maatasite.games.entries import Json, LogEntry
 from maatasite.games.errors import Refused
-from maatasite.games.state import GameState, Seat, apply
+from maatasite.games.state import GameState, Seat
 from maatasite.games.views_for import public_view
 
 MOST_DECISIONS: Final = 100
@@ -44,13 +45,21 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
     first: Annotated[int, Meta(ge=0, le=1000)] = msgspec.field(name="from", default=0)
 
 
+F = TypeVar("F", bound=msgspec.Struct)
+
+
 def asked(request: HttpRequest) -> Asked:
-    """What the page asks. Raises `Refused` (`message-too-large`, `unreadable-message`)."""
+    """What the page asks. Raises as `read`."""
+    return read(request, Asked)
+
+
+def read(request: HttpRequest, form: type[F]) -> F:
+    """What the page sent, in that form. Raises `Refused` (`message-too-large`, `unreadable-message`)."""
     length = request.headers.get("Content-Length", "")
     if (length.isdigit() and int(length) > MOST_BYTES) or len(request.body) > MOST_BYTES:
         raise Refused("message-too-large", {"most": MOST_BYTES})
     try:
-        return msgspec.json.decode(request.body, type=Asked)
+        return msgspec.json.decode(request.body, type=form)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Refused("unreadable-message") from error
 
@@ -73,11 +82,14 @@ def begun(position: Position) -> GameState:
 class Study:
     """A table with its states, one a ply: what `you` decide, and what `follows` each time."""
 
-    def __init__(self, position: Position, you: Sequence[str], follows: Follows = lambda _: None) -> None:
-        """`position` is only read; what follows at once is played."""
+    def __init__(
+        self, position: Position, you: Sequence[str], follows: Follows = lambda _: None, *, with_chance: bool = False
+    ) -> None:
+        """`position` is only read; what follows at once is played. `with_chance`: the page says what chance gives."""
         self.you: Final = list(you)
         self._follows: Final = follows
-        self.states = [begun(position)]
+        self._with_chance: Final = with_chance
+        self.states = [_ended(begun(position))]
         self._let_follow()
 
     @property
@@ -107,13 +119,14 @@ class Study:
                 move = move_from_json(dict(data))
             except MaatatahayError as error:
                 raise Refused("unreadable-decision", {"why": error.code, **error.facts}) from error
-            if not isinstance(move, Decision):
-                raise Refused("unreadable-decision", {"why": "chance"})
             if self.state.status == "over":
                 raise Refused("game-over")
-            if self.state.to_move not in self.you:
-                raise Refused("not-your-turn", {"to_move": self.state.to_move})
-            self._play(move)
+            if isinstance(move, Decision):
+                if self.state.to_move not in self.you:
+                    raise Refused("not-your-turn", {"to_move": self.state.to_move})
+            elif not self._with_chance:
+                raise Refused("unreadable-decision", {"why": "chance"})
+            self.play(move)
             self._let_follow()
 
     def answer(self, first: int = 0) -> dict[str, Any]:
@@ -129,19 +142,25 @@ class Study:
 
     def _let_follow(self) -> None:
         while self.state.status == "playing" and (move := self._follows(self.position)) is not None:
-            self._play(move)
+            self.play(move)
 
-    def _play(self, move: Move) -> None:
+    def play(self, move: Move) -> None:
+        """One move, whoever gives it. Raises `Refused` with the engine's code."""
         state = self.state
         kind = "chance" if isinstance(move, Chance) else "decision"
         try:
             after = apply(state, _line(state, kind, state.to_move or "", {"move": move.to_json()}))
         except MaatatahayError as error:
             raise Refused(error.code, error.facts) from error
-        final = None if after.position is None else outcome(after.position)
-        if final is not None:
-            after = apply(after, _line(after, "ended", "", {"result": final.to_json(), "dice": None}))
-        self.states.append(after)
+        self.states.append(_ended(after))
+
+
+def _ended(state: GameState) -> GameState:
+    """The state with the end in its log, if the board says that the game is over."""
+    final = None if state.position is None else outcome(state.position)
+    if final is None:
+        return state
+    return apply(state, _line(state, "ended", "", {"result": final.to_json(), "dice": None}))
 
 
 def _line(state: GameState, kind: str, seat: str, data: Json) -> LogEntry:

@@ -3,7 +3,22 @@
 from django.urls import path
 from django.views.i18n import set_language
 
-from maatasite.web.views import app, branch, device, home, invite, learn, my, new, record, replay, rules, site, table
+from maatasite.web.views import (
+    app,
+    branch,
+    device,
+    home,
+    invite,
+    learn,
+    my,
+    new,
+    record,
+    replay,
+    rules,
+    sandbox,
+    site,
+    table,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -24,6 +39,11 @@ urlpatterns = [
     path("game/<str:game>/record", record.record, name="record"),
     path("game/<str:game>/steps", replay.steps, name="steps"),
     path("game/<str:game>/branch", branch.branch, name="branch"),
+    path("game/<str:game>/sandbox", sandbox.from_game, name="game_sandbox"),
+    path("sandbox", sandbox.sandbox, name="sandbox"),
+    path("sandbox/position", sandbox.position, name="sandbox_position"),
+    path("sandbox/change", sandbox.change, name="sandbox_change"),
+    path("record/sandbox", sandbox.from_record, name="record_sandbox"),
     path("record", replay.record_page, name="record_page"),
     path("record/branch", branch.record_branch, name="record_branch"),
     path("game/<str:game>/withdraw", table.withdraw, name="withdraw"),

@@ -97,4 +97,4 @@ def _replay(request: HttpRequest, record: Record) -> HttpResponse:
 
 def _urls() -> dict[str, str | None]:
     nowhere: dict[str, str | None] = dict.fromkeys(("ws", "record", "rematch", "device", "steps"))
-    return {**nowhere, "branch": reverse("record_branch")}
+    return {**nowhere, "branch": reverse("record_branch"), "sandbox": reverse("record_sandbox")}

@@ -115,4 +115,5 @@ def _opponents(state: GameState) -> dict[str, object]:
 def _urls(game: str) -> dict[str, str]:
     plain = {name: reverse(name) for name in ("home", "new", "my", "about")}
     own = {name: reverse(name, args=[game]) for name in ("game", "record", "rematch", "withdraw", "steps", "branch")}
-    return {"ws": "/ws", **plain, **own, "device": reverse("device_link", args=[game])}
+    named = {"device": reverse("device_link", args=[game]), "sandbox": reverse("game_sandbox", args=[game])}
+    return {"ws": "/ws", **plain, **own, **named}

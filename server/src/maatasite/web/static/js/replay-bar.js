@@ -4,6 +4,7 @@
  */
 /** @import {Delta} from "./replay-changes.js" */
 /** @import {GameStep, LogEntry, State} from "./protocol.js" */
+/** @import {Urls} from "./page-state.js" */
 /** @import {ReplayControl} from "./replay-control.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
@@ -18,10 +19,10 @@ import {stepButtons} from "./step-buttons.js";
 /**
  * @param {State} state as it is shown
  * @param {ReplayControl} replay
- * @param {string | null} branch the address of "play on from here"
+ * @param {Pick<Urls, "branch" | "sandbox"> | null} urls where one goes on from here
  * @returns {TemplateResult}
  */
-export function replayBar(state, replay, branch) {
+export function replayBar(state, replay, urls) {
   const {step, last} = replay;
   const at = step ?? last;
   const {lead, more} = stepWordsOf(state, replay);
@@ -34,22 +35,22 @@ export function replayBar(state, replay, branch) {
       ? html`<button type="button" class="btn pri" @click=${() => replay.go(null)}>${gettext("Live")}</button>`
       : nothing}
     <div class="controls">${stepButtons(replay)}
-      ${branch ? playOn(branch, at, state.view.status === "over") : nothing}</div>
+      ${urls?.branch && state.view.status !== "over" ? goOn(urls.branch, at, gettext("Play on from here")) : nothing}
+      ${urls?.sandbox ? goOn(urls.sandbox, at, gettext("Open in the sandbox")) : nothing}</div>
   </section>`;
 }
 
 /**
- * A new game from here: a link, or for a record that only this page holds the form that brings it along.
- * @type {(branch: string, step: number, over: boolean) => TemplateResult | typeof nothing}
+ * On from this step: a link, or for a record that only this page holds the form that brings it along.
+ * @type {(address: string, step: number, name: string) => TemplateResult}
  */
-const playOn = (branch, step, over) => {
-  if (over) return nothing;
+const goOn = (address, step, name) => {
   /** @type {HTMLFormElement | null} */
   const form = document.querySelector("#branch-form");
-  const name = gettext("Play on from here");
-  if (!form) return html`<a class="btn" href=${`${branch}?step=${step}`}>${name}</a>`;
+  if (!form) return html`<a class="btn" href=${`${address}?step=${step}`}>${name}</a>`;
   return html`<button type="button" class="btn" @click=${() => {
     /** @type {HTMLInputElement} */ (form.elements.namedItem("step")).value = String(step);
+    form.action = address;
     form.submit();
   }}>${name}</button>`;
 };

@@ -66,7 +66,7 @@ export class ReplayControl {
   /** As `go`, for whoever plays the steps. @param {number | null} step */
   move(step) {
     this.#show(step);
-    const address = this.step === null ? location.pathname : `#step-${this.step}`;
+    const address = this.step === null ? location.pathname + location.search : `#step-${this.step}`;
     history.replaceState(null, "", address);
   }
 

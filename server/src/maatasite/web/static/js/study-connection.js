@@ -8,7 +8,9 @@
  * step is not known here. 200 brings the next `Answer`; it may hold more, for whoever listens (`answered`). 4xx with
  * `{code, facts}` refuses, as the socket does. Whatever else comes back, or nothing: the same is sent again.
  *
- * All answers are kept. So `rewind` takes decisions back without asking anybody.
+ * What chance gave besides comes as `drawn`, and is sent with the decisions from then on.
+ *
+ * All answers are kept. So `rewind` takes decisions back without asking anybody, and `hold` goes to anything `held`.
  * @module
  */
 /** @import {Command} from "./outbox.js" */
@@ -94,7 +96,7 @@ export class StudyConnection {
       this.owner.tell({t: "refused", game, key, code: answer.code, facts: answer.facts});
       return false;
     }
-    this.#turns.push({decisions, answer});
+    this.#turns = [...this.#turns, {decisions: [...decisions, ...(answer.drawn ?? [])], answer}];
     this.owner.tell({t: "state", game, version: answer.view.version, view: answer.view, you: answer.you});
     this.owner.tell({t: "ack", game, key, version: answer.view.version});
     this.answered(answer);
@@ -112,9 +114,20 @@ export class StudyConnection {
 
   /** @param {number} turns how many commands remain; what is under way is forgotten */
   rewind(turns) {
+    this.hold({study: this.study, turns: this.#turns.slice(0, turns)});
+  }
+
+  /** @returns {{study: Study, turns: Turn[]}} what the table stands at; never changed afterwards */
+  get held() {
+    return {study: this.study, turns: this.#turns};
+  }
+
+  /** @param {{study: Study, turns: Turn[]}} held what the table shall stand at; what is under way is forgotten */
+  hold({study, turns}) {
     this.#asking?.abort();
     this.#asking = null;
-    this.#turns = this.#turns.slice(0, turns);
+    this.study = study;
+    this.#turns = turns;
     const {view, you} = this.answer;
     this.owner.tell({t: "rewound", view, you});
     this.answered(this.answer);

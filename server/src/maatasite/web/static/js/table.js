@@ -437,7 +437,7 @@ export class GameTable extends LitElement {
    * @param {ReplayControl} replay
    */
   #replayBar(state, replay) {
-    const bar = this.closer.here?.replayBar(state, replay, this.urls?.branch ?? null);
+    const bar = this.closer.here?.replayBar(state, replay, this.urls);
     return bar ?? html`<section class="card act replay"><p class="lead">${gettext("Loading …")}</p></section>`;
   }
 
