@@ -104,7 +104,7 @@ def test_what_chance_gives_is_drawn_anew_each_time(client: Client) -> None:
     text = write_arrangement(taken)
     decisions = [{"pair": ["guard", "guard"]}, {"first": "balan"}]
     for space in ("a1", "b1"):
-        decisions += [{"place": space}, {"activate": {"rotation": 0, "add": ""}}]  # type: ignore[dict-item]
+        decisions += [{"place": space}, {"activate": {"rotation": 0, "add": ""}}]
     body = {"position": text, "decisions": decisions, "draw": True}
     pairs = {str(asked(client, "/sandbox/position", body)[1]["drawn"]) for _ in range(12)}
     assert len(pairs) > 1
