@@ -5,9 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from maatasite.web import checks
+from babel.messages.catalog import Catalog
+from maatasite.web import checks, texts
 from maatasite.web.catalogues import COMPLETE, LOCALE, forms, languages, sources
 from maatasite.web.glossaries import pattern
+from maatasite.web.texts import refresh, refreshed
 
 WANTED = {
     "django": frozenset({"Back", "Take the pair", "%(n)s Warrior", "<b>Pair.</b> Take %(tile)s."}),
@@ -125,3 +127,34 @@ def test_how_far_each_language_is_stands_at_the_end(capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert [line.split(":")[0] for line in told.splitlines() if line.endswith(" %")] == list(languages(LOCALE))
     assert re.search(r"^nl: \d+ %$", told, re.MULTILINE)
+
+
+def wanted_catalogue(*texts: str | tuple[str, str]) -> Catalog:
+    made = Catalog()
+    for text in texts:
+        made.add(text)
+    return made
+
+
+def test_a_new_language_begins_with_every_text_and_its_own_plurals(tmp_path: Path) -> None:
+    refresh(tmp_path, "sl", "django", wanted_catalogue("Back", ("%(n)s Warrior", "%(n)s Warriors"), 'Say "yes"'))
+    written = (tmp_path / "sl" / "LC_MESSAGES" / "django.po").read_text()
+    assert "# Slovenian for Maatatahay." in written
+    assert "nplurals=4;" in written
+    assert written.endswith(
+        'msgid "Back"\nmsgstr ""\n\n#, python-format\nmsgid "%(n)s Warrior"\nmsgid_plural "%(n)s Warriors"\n'
+        'msgstr[0] ""\nmsgstr[1] ""\nmsgstr[2] ""\nmsgstr[3] ""\n\nmsgid "Say \\"yes\\""\nmsgstr ""\n'
+    )
+
+
+def test_what_is_translated_stays_as_written_and_what_is_gone_leaves(tmp_path: Path) -> None:
+    old = f'{HEAD}# Said once.\nmsgid ""\n"Ba"\n"ck"\nmsgstr "Terug"\n\nmsgid "Gone"\nmsgstr "Weg"\n'
+    assert refreshed(old, wanted_catalogue("Back", "New")) == (
+        f'{HEAD}# Said once.\nmsgid ""\n"Ba"\n"ck"\nmsgstr "Terug"\n\nmsgid "New"\nmsgstr ""\n'
+    )
+
+
+def test_no_catalogue_is_begun_for_what_is_no_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert texts.main(["klingon"]) == 2
+    assert "klingon is no language" in capsys.readouterr().err
+    assert not (LOCALE / "klingon").exists()

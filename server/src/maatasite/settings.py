@@ -121,7 +121,7 @@ LANGUAGES = [
     ("it", "Italiano"),
     ("nl", "Nederlands"),
     ("pl", "Polski"),
-    ("pt-br", "Português (Brasil)"),
+    ("pt-br", "Português (BR)"),
     ("ja", "日本語"),
     ("ko", "한국어"),
     ("zh-hans", "简体中文"),  # before zh-hant: a browser that asks for plain zh gets the first
