@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from maatasite.games import commands, heartbeat, timekeeper
+from maatasite.games.applying import replay
 from maatasite.games.log import LOG, GameLog
 from maatasite.games.models import Game, Heartbeat
 from maatasite.games.reading import read
-from maatasite.games.state import GameState, replay
+from maatasite.games.state import GameState
 from maatasite.games.views_for import public_view
 from maatasite.live.lag import Lag
 from maatasite.people.models import Person

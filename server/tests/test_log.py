@@ -122,7 +122,7 @@ def test_events_on_the_start_state_give_the_fresh_state_for_every_action(people:
 
 
 def replay_to(game: str, entries: tuple[LogEntry, ...], version: int) -> GameState:
-    from maatasite.games.state import replay
+    from maatasite.games.applying import replay
 
     return replay(game, entries[:version])
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from corpus import ENDS, hashes, kept_games, lines_of
 from django.core.management import CommandError, call_command
+from maatasite.games.applying import replay
 from maatasite.games.auditing import Difference, differences
 from maatasite.games.creation import row_of
 from maatasite.games.models import Entry, Game
-from maatasite.games.state import replay
 from maatasite.games.views_for import encoded_view
 from maatasite.people.models import Person
 

@@ -7,10 +7,11 @@ from maatatahay.errors import MaatatahayError
 from maatatahay.outcome import outcome, score
 from maatatahay.verify import verify
 
+from maatasite.games.applying import apply, begin
 from maatasite.games.creation import columns_of
 from maatasite.games.entries import LogEntry
 from maatasite.games.recording import record_of
-from maatasite.games.state import GameState, apply, begin
+from maatasite.games.state import GameState
 
 
 class Difference(NamedTuple):

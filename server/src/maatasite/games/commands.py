@@ -57,6 +57,63 @@ class Resign(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class OfferDraw(Command):
+    """A draw, if the other agrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Command):
+    """One's own latest decisions undone, as they stand at this ply."""
+
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferPause(Command):
+    """Nobody's time shall run for so many milliseconds."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Command):
+    """Yes to the open offer with this line."""
+
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Command):
+    """No to it."""
+
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Command):
+    """One's own offer no longer stands."""
+
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Command):
+    """The pause ends now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abort(Command):
+    """Call a game off that has just begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Command):
+    """The win over an opponent who left; the server has seen him away for so long."""
+
+    away_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flag(Command):
     """The time of whoever must decide has run out: the server's own, one second after the deadline."""
 

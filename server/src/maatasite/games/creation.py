@@ -12,16 +12,16 @@ from maatatahay.options import Options
 from maatatahay.record import Record
 
 from maatasite.games import dice_vault
+from maatasite.games.applying import begin
 from maatasite.games.clock import now_ms
-from maatasite.games.entries import Kind, LogEntry
+from maatasite.games.entries import RIVAL, Kind, LogEntry
 from maatasite.games.errors import Refused
 from maatasite.games.lines import created_line, lay_down
 from maatasite.games.models import Entry, Game
-from maatasite.games.state import GameState, Seat, begin, projection
+from maatasite.games.state import GameState, Seat, projection
 from maatasite.games.writer import PROJECTED
 
 UNTIMED: Final = untimed()
-SWAPPED = {"balan": "wazu", "wazu": "balan"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,13 @@ class Plan:
             Entry.objects.bulk_create(row_of(self.state.game, entry) for entry in self.state.entries)
 
 
-def plan(kind: Kind, options: Options, seats: Mapping[str, Seat], control: TimeControl = UNTIMED) -> Plan:
+def plan(
+    kind: Kind, options: Options, seats: Mapping[str, Seat], control: TimeControl = UNTIMED, *, take_backs: bool = True
+) -> Plan:
     """A new game at a table with these seats: a fresh id of 128 random bits, a fresh secret."""
     game = secrets.token_urlsafe(16)
     commitment, sealed = dice_vault.draw_secret(game)
-    created = created_line(kind, options, seats, commitment, now_ms(), control=control.to_json())
+    created = created_line(kind, options, seats, commitment, now_ms(), control=control.to_json(), take_backs=take_backs)
     return Plan(begin(game, created), sealed)
 
 
@@ -70,11 +72,12 @@ def plan_branch(kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int
 def plan_rematch(state: GameState) -> Plan:
     """The same table once more, tribes swapped."""
     seats = {tribe: Seat(old.kind, old.person, old.name) for tribe, old in _swapped(state).items()}
-    return plan(state.kind, state.options, seats, UNTIMED if state.clock is None else state.clock.control)
+    control = UNTIMED if state.clock is None else state.clock.control
+    return plan(state.kind, state.options, seats, control, take_backs=state.take_backs)
 
 
 def _swapped(state: GameState) -> dict[str, Seat]:
-    return {tribe: state.seats[other] for tribe, other in SWAPPED.items()}
+    return {tribe: state.seats[other] for tribe, other in RIVAL.items()}
 
 
 def row_of(game: str, entry: LogEntry) -> Entry:

@@ -15,6 +15,8 @@ ID_LENGTH: Final = 22
 
 KEY_LENGTH: Final = 64
 
+RIVAL: Final[Mapping[str, str]] = {"balan": "wazu", "wazu": "balan"}
+
 UNFINISHED: Final[tuple[Status, ...]] = ("waiting", "dealing", "playing")
 
 
@@ -22,9 +24,9 @@ UNFINISHED: Final[tuple[Status, ...]] = ("waiting", "dealing", "playing")
 class LogEntry:
     """One line of a game's log.
 
-    `version` counts all lines from 1, `ply` the rules entries (decisions and chance) from 1; it is `None` on the
-    other lines. `seat` is the tribe that acted, empty for the server. `key` stands on the first line of what one
-    command wrote. `at_ms` is a UTC instant, `elapsed_ms` the time since the line before.
+    `version` counts all lines from 1, `ply` those that bring another position (decisions, chance, take-backs) from 1;
+    it is `None` on the other lines. `seat` is the tribe that acted, empty for the server. `key` stands on the first
+    line of what one command wrote. `at_ms` is a UTC instant, `elapsed_ms` the time since the line before.
     """
 
     version: int

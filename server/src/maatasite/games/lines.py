@@ -9,8 +9,10 @@ from maatatahay.record import Record
 from maatatahay.setup import Setup
 from maatatahay.tiles import TRIBES
 
+from maatasite.games.applying import apply, begin
 from maatasite.games.entries import Json, Kind, LogEntry
-from maatasite.games.state import GameState, Seat, apply, begin
+from maatasite.games.standing import PLIES
+from maatasite.games.state import GameState, Seat
 
 
 def created_line(
@@ -21,6 +23,8 @@ def created_line(
     at_ms: int,
     prefix: Json | None = None,
     control: Json | None = None,
+    *,
+    take_backs: bool = True,
 ) -> LogEntry:
     """The first line of a log."""
     data: dict[str, object] = {
@@ -34,6 +38,8 @@ def created_line(
         data["prefix"] = prefix
     if control is not None:
         data["control"] = control
+    if not take_backs:
+        data["take_backs"] = False
     return LogEntry(1, None, "created", "", data, None, at_ms, 0)
 
 
@@ -64,5 +70,5 @@ def state_of_record(record: Record, seats: Mapping[str, Seat]) -> GameState:
 
 def _and(state: GameState, kind: str, seat: str, data: Json, at_ms: int) -> GameState:
     """The state with one more line."""
-    ply = state.ply + 1 if kind in {"decision", "chance"} else None
+    ply = state.ply + 1 if kind in PLIES else None
     return apply(state, LogEntry(state.version + 1, ply, kind, seat, data, None, at_ms, 0))

@@ -9,8 +9,8 @@ from maatatahay.record import MoveTime, Record, Result
 from maatatahay.setup import setup_from_json
 from maatatahay.tiles import TRIBES, tribe_named
 
-from maatasite.games.entries import LogEntry
 from maatasite.games.errors import Refused
+from maatasite.games.standing import PLIES, dealt_line
 from maatasite.games.state import GameState, Seat
 
 Call = Callable[[Seat], str | None]
@@ -23,29 +23,38 @@ def own_name(seat: Seat) -> str | None:
 
 
 def record_of(state: GameState, call: Call = own_name) -> Record:
-    """The game so far; result and dice only once it is over. Raises `Refused` (`no-record-yet`) before the deal.
+    """The moves that stand so far; result and dice only once it is over.
+
+    Raises `Refused` (`no-record-yet`) before the deal.
 
     A game that began in the middle of another has that one's moves first, and neither `times` nor `dice`: both would
     hold for its own part only.
     """
-    dealt = [entry for entry in state.entries if entry.kind == "dealt"]
-    if not dealt:
+    dealt = dealt_line(state.entries)
+    if dealt is None:
         raise Refused("no-record-yet")
-    moves = [entry for entry in state.entries if entry.kind in {"decision", "chance"}]
     over = state.status == "over"
     return Record(
         state.options,
-        setup_from_json(dealt[0].data["setup"], state.options),
-        [move_from_json(entry.data["move"]) for entry in moves],
+        setup_from_json(dealt.data["setup"], state.options),
+        [move_from_json(entry.data["move"]) for entry in state.moves],
         result=_result(state) if over else None,
-        times=[_time(entry) for entry in moves] if state.prefix is None else None,
+        times=_times(state) if state.prefix is None else None,
         dice=Revealed.from_json(state.dice) if over and state.dice is not None else None,
         meta=_meta(state, call),
     )
 
 
-def _time(entry: LogEntry) -> MoveTime | None:
-    return MoveTime(entry.at_ms, entry.elapsed_ms) if entry.kind == "decision" else None
+def _times(state: GameState) -> list[MoveTime | None]:
+    """When each move that stands was made, and the time since it became due: offers in between do not shorten it."""
+    spent: dict[int, int] = {}
+    since = 0
+    for entry in state.entries:
+        if entry.kind in PLIES or entry.kind == "dealt":
+            spent[entry.version] = entry.at_ms - since
+            since = entry.at_ms
+    decided = ((entry, entry.kind == "decision") for entry in state.moves)
+    return [MoveTime(entry.at_ms, spent[entry.version]) if own else None for entry, own in decided]
 
 
 def _result(state: GameState) -> Result | None:

@@ -1,4 +1,4 @@
-"""A game step by step: the position after each ply, from the deal on, as everybody at the table could see it then."""
+"""A game step by step: the position after each move that stands, from the deal on, as everybody could see it then."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ import msgspec
 from maatatahay.decisions import move_from_json
 from maatatahay.describe import describe
 from maatatahay.position import Position
-from maatatahay.setup import setup_from_json
 from maatatahay.threats import threats
 
 from maatasite.games.entries import Json
 from maatasite.games.errors import Refused
+from maatasite.games.standing import deal_of, dealt_line
 from maatasite.games.state import GameState
 
 MOST_KEPT: Final = 64
@@ -22,31 +22,30 @@ _KEPT: Final[OrderedDict[tuple[str, int], bytes]] = OrderedDict()
 
 
 def positions(state: GameState) -> Iterator[Position]:
-    """The position of the deal, then that after each ply: one and the same object, which moves on. Copy to keep.
+    """The position of the deal, then that after each move that stands: one object, which moves on. Copy to keep.
 
     Raises `Refused` (`not-dealt`) before the deal.
     """
-    dealt = [entry for entry in state.entries if entry.kind == "dealt"]
-    if not dealt:
+    dealt = dealt_line(state.entries)
+    if dealt is None:
         raise Refused("not-dealt")
-    position = Position(state.options, setup_from_json(dealt[0].data["setup"], state.options))
+    position = deal_of(state.options, dealt)
     yield position
-    for entry in state.entries:
-        if entry.kind in {"decision", "chance"}:
-            position.play(move_from_json(entry.data["move"]))
-            yield position
+    for entry in state.moves:
+        position.play(move_from_json(entry.data["move"]))
+        yield position
 
 
-def position_at(state: GameState, ply: int) -> Position:
-    """The position after so many plies. Raises `Refused` (`no-such-step`, `not-dealt`)."""
+def position_at(state: GameState, step: int) -> Position:
+    """The position after so many moves. Raises `Refused` (`no-such-step`, `not-dealt`)."""
     for number, position in enumerate(positions(state)):
-        if number == ply:
+        if number == step:
             return position
-    raise Refused("no-such-step", {"step": ply, "steps": state.ply})
+    raise Refused("no-such-step", {"step": step, "steps": len(state.moves)})
 
 
 def steps(state: GameState, first: int = 0) -> list[Json]:
-    """For each ply from `first` on (0: the deal) its `position` and the `threats` in it."""
+    """For each step from `first` on (0: the deal) its `position` and the `threats` in it."""
     return [
         {"position": describe(position), "threats": threats(position)}
         for number, position in enumerate(positions(state))

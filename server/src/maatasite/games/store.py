@@ -3,9 +3,10 @@
 import json
 from collections.abc import Iterator
 
+from maatasite.games.applying import replay
 from maatasite.games.entries import LogEntry
 from maatasite.games.models import Entry
-from maatasite.games.state import GameState, replay
+from maatasite.games.state import GameState
 
 
 def load(game: str) -> GameState | None:

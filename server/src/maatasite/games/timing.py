@@ -16,8 +16,12 @@ from maatatahay.clock import (
     gap,
     stopped,
 )
+from maatatahay.clock import paused as engine_paused
+from maatatahay.clock import resumed as engine_resumed
+from maatatahay.clock import taken_back as engine_taken_back
 from maatatahay.clock.stills import BOTH
 from maatatahay.decisions import Decision, Move
+from maatatahay.errors import IllegalTime
 from maatatahay.position import Position
 from maatatahay.tiles import TRIBES
 
@@ -47,6 +51,30 @@ def moved(clock: Clock | None, at: int, before: Position, move: Move, lag: int, 
     if isinstance(move, Decision):
         clock = after_decision(clock, at, before, move, lag)
     return awaiting(clock, at, after)
+
+
+def taken_back(clock: Clock | None, at: int, position: Position) -> Clock | None:
+    """A take-back was accepted: whoever decides in this position is due. Raises `IllegalTime`."""
+    if clock is None:
+        return None
+    assert position.to_move is not None
+    return engine_taken_back(clock, at, position.to_move)
+
+
+def paused(clock: Clock | None, at: int, until: int) -> Clock:
+    """Both agreed on a pause. Raises `IllegalTime`, also (`untimed`) in an untimed game."""
+    return engine_paused(_timed(clock), at, until)
+
+
+def resumed(clock: Clock | None, at: int) -> Clock:
+    """The pause ends before its time. Raises `IllegalTime`."""
+    return engine_resumed(_timed(clock), at)
+
+
+def _timed(clock: Clock | None) -> Clock:
+    if clock is None:
+        raise IllegalTime("untimed")
+    return clock
 
 
 def flagged(clock: Clock | None, at: int) -> Clock:

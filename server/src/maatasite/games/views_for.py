@@ -12,7 +12,7 @@ import msgspec
 from maatatahay.describe import describe
 from maatatahay.tiles import tile_set
 
-from maatasite.games import timing
+from maatasite.games import allowed, timing
 from maatasite.games.entries import Json
 from maatasite.games.state import GameState, Seat
 
@@ -55,6 +55,10 @@ def _table(state: GameState) -> dict[str, Any]:
         "dice": state.dice if state.status == "over" else None,
         "rematch": state.rematch,
         "prefix": state.prefix,
+        "steps": [entry.version for entry in state.moves],
+        "offers": [offer.to_json() for offer in state.offers],
+        "take_backs": state.take_backs,
+        "may": allowed.told(state),
     }
 
 

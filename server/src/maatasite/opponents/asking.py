@@ -17,6 +17,7 @@ from huey.api import TaskWrapper
 from huey.constants import EmptyData
 from huey.utils import Error
 
+from maatasite.games.standing import dealt_line
 from maatasite.games.state import GameState
 from maatasite.opponents.queue import QUEUE
 from maatasite.opponents.thinking import Thought
@@ -55,10 +56,18 @@ class _Asked:
 
 def thought_of(state: GameState, bot: str, seed: str) -> Thought:
     """What a bot is told of this state."""
-    setup = next(entry.data["setup"] for entry in state.entries if entry.kind == "dealt")
-    moves = [entry.data["move"] for entry in state.entries if entry.kind in {"decision", "chance"}]
+    dealt = dealt_line(state.entries)
+    assert dealt is not None
+    moves = [entry.data["move"] for entry in state.moves]
     options = state.options.to_json()
-    return {"bot": bot, "seed": seed, "ply": state.ply, "options": options, "setup": setup, "moves": moves}
+    return {
+        "bot": bot,
+        "seed": seed,
+        "ply": state.ply,
+        "options": options,
+        "setup": dealt.data["setup"],
+        "moves": moves,
+    }
 
 
 class Thinkers:

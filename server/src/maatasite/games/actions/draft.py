@@ -4,15 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from maatatahay.errors import MaatatahayError
-from maatatahay.outcome import outcome
+from maatatahay.outcome import outcome, score
 
+from maatasite.games.applying import apply
 from maatasite.games.commands import Actor
 from maatasite.games.dice_vault import OpenDice
 from maatasite.games.entries import Json, LogEntry
 from maatasite.games.errors import Refused
-from maatasite.games.state import GameState, apply
+from maatasite.games.standing import PLIES
+from maatasite.games.state import GameState
 
-RULES_KINDS = frozenset({"decision", "chance"})
 CHANCE_PHASES = frozenset({"reward", "reveal"})
 
 
@@ -35,6 +36,11 @@ class Table:
         seat = self.state.seats.get(tribe)
         if seat is None or not _holds(self.actor, seat.kind, seat.person):
             raise Refused("not-your-seat", {"seat": tribe})
+
+    @property
+    def at(self) -> int:
+        """The instant of a first line: never before the line before."""
+        return max(self.now, self.state.changed_ms)
 
     def require_playing(self) -> None:
         """Refuse what only a running game allows."""
@@ -59,16 +65,20 @@ class Draft:
     entries: list[LogEntry] = field(default_factory=list)
     also: Callable[[], None] | None = None
 
+    def copy(self) -> "Draft":
+        """Another draft that goes on from here."""
+        return Draft(self.table, self.state, list(self.entries), self.also)
+
     def add(self, kind: str, seat: str, data: Json) -> None:
         """One more line. Raises `Refused` with the engine's code for a move that the rules do not allow."""
         entry = LogEntry(
             version=self.state.version + 1,
-            ply=self.state.ply + 1 if kind in RULES_KINDS else None,
+            ply=self.state.ply + 1 if kind in PLIES else None,
             kind=kind,
             seat=seat,
             data=data,
             key=None if self.entries else self.table.key,
-            at_ms=max(self.table.now, self.state.changed_ms),
+            at_ms=self.table.at,
             elapsed_ms=max(0, self.table.now - self.state.changed_ms),
         )
         try:
@@ -87,6 +97,12 @@ class Draft:
         final = outcome(position) if position is not None else None
         if final is not None:
             self.end(final.to_json())
+
+    def stop(self, winner: str | None, reason: str) -> None:
+        """The end outside the board: whoever wins, the score is the position's."""
+        position = self.state.position
+        assert position is not None
+        self.end({"winner": winner, "reason": reason, "decided_by": None, "score": score(position)})
 
     def end(self, result: Json) -> None:
         """The end: the result, and the secret for everybody to check, if it dealt the whole game."""

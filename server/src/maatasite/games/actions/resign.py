@@ -1,9 +1,8 @@
 """Giving up: the other tribe wins, whatever the score."""
 
-from maatatahay.outcome import score
-
 from maatasite.games.actions.draft import Draft, Table
 from maatasite.games.commands import Resign
+from maatasite.games.entries import RIVAL
 
 
 def resign(table: Table, command: Resign) -> Draft:
@@ -12,8 +11,5 @@ def resign(table: Table, command: Resign) -> Draft:
     table.require_playing()
     draft = table.draft()
     draft.add("resigned", command.seat, {})
-    assert table.state.position is not None
-    winner = "wazu" if command.seat == "balan" else "balan"
-    points = score(table.state.position)
-    draft.end({"winner": winner, "reason": "resign", "decided_by": None, "score": points})
+    draft.stop(RIVAL[command.seat], "resign")
     return draft
