@@ -90,7 +90,7 @@ WHOLE = """select => {
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
-@pytest.mark.parametrize("locale", ["en", "nl-NL", "zh-TW"])
+@pytest.mark.parametrize("locale", ["en", "nl-NL", "pt-BR", "zh-TW"])
 def test_the_language_is_named_whole_in_the_header(person: People, locale: str, direction: str) -> None:
     ana = person("Ana", locale=locale, viewport={"width": 320, "height": 568})
     if direction == "rtl":
