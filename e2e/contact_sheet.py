@@ -46,6 +46,8 @@ ADDRESSES = {
     "coach-start": "/new?coach=1",
     "rules": "/rules",
     "rules-relics": "/rules#5.2",
+    "learn": "/learn",
+    "lesson": "/learn/support",
     "record": "/record",
     "about": "/about",
     "offline": "/kept/{language}/offline",

@@ -31,7 +31,7 @@ def status(game: str) -> str:
 # --- visiting
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/my", "/about", "/rules", "/healthz", "/jsi18n/"])
+@pytest.mark.parametrize("path", ["/", "/new", "/my", "/about", "/rules", "/learn", "/learn/fight", "/healthz", "/jsi18n/"])
 def test_a_visit_stores_nobody_and_sets_no_session(store: None, path: str) -> None:
     client = Client()
     answer = client.get(path)
@@ -40,7 +40,7 @@ def test_a_visit_stores_nobody_and_sets_no_session(store: None, path: str) -> No
     assert not Person.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/my", "/about", "/rules"])
+@pytest.mark.parametrize("path", ["/", "/new", "/my", "/about", "/rules", "/learn", "/learn/fight"])
 def test_every_page_is_guarded(store: None, path: str) -> None:
     headers = Client().get(path).headers
     policy = headers["Content-Security-Policy"]
