@@ -84,8 +84,12 @@ def sentence(error: MaatatahayError) -> str:
 
 def _named(facts: Mapping[str, object]) -> dict[str, str]:
     """The facts as people call them."""
-    known: dict[str, dict[str, str]] = {"tribe": TRIBE_NAMES}
-    return {
-        name: tile_name(str(value)) if name == "tile" else known.get(name, {}).get(str(value)) or fact(name, value)
-        for name, value in facts.items()
-    }
+    return {name: _called(name, value) for name, value in facts.items()}
+
+
+def _called(name: str, value: object) -> str:
+    if name == "tile":
+        return tile_name(str(value))
+    if name == "tribe" and str(value) in TRIBE_NAMES:
+        return TRIBE_NAMES[str(value)]
+    return str(value) if isinstance(value, int) else fact(name, value)

@@ -48,6 +48,7 @@ class Sandbox {
   }
 
   async begin() {
+    const shared = new URLSearchParams(location.search).has("p");
     await this.table.begin(this.page, (owner) => {
       this.#owner = owner;
       return (this.#line = new StudyConnection(this.page.study, owner, () => this.#answered()));
@@ -59,7 +60,7 @@ class Sandbox {
     this.table.querySelector("game-board")?.addEventListener("choose", (event) => {
       if (this.mode === "setup") this.#setup?.choose(/** @type {CustomEvent<Space>} */ (event).detail);
     });
-    this.#to(new URLSearchParams(location.search).has("p") ? "play" : "setup");
+    this.#to(shared ? "play" : "setup");
   }
 
   /** @returns {StudyConnection} */
