@@ -115,7 +115,7 @@ def page() -> bool:
 
 
 def texts() -> bool:
-    """Every text of the page has its translations."""
+    """Translations are right, and complete where they must be."""
     return run("python", "-m", "maatasite.web.checks")
 
 
