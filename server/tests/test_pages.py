@@ -31,7 +31,9 @@ def status(game: str) -> str:
 # --- visiting
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/my", "/about", "/rules", "/learn", "/learn/fight", "/healthz", "/jsi18n/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/my", "/about", "/rules", "/learn", "/learn/fight", "/healthz", "/jsi18n/"]
+)
 def test_a_visit_stores_nobody_and_sets_no_session(store: None, path: str) -> None:
     client = Client()
     answer = client.get(path)
