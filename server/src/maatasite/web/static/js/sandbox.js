@@ -22,6 +22,9 @@ import {GameTable} from "./table.js";
  * @typedef {{study: Study, turns: Turn[]}} Held
  */
 
+/** The keys that change what stands on the space that has the keyboard. @type {Record<string, string>} */
+const ON_SPACE = {r: "turn", delete: "clear"};
+
 class Sandbox {
   /** @type {History<Held>} */
   #history = new History();
@@ -80,6 +83,7 @@ class Sandbox {
     const steps = this.table.replay?.steps;
     steps?.known.clear();
     for (const answer of [study.begun, ...turns.map((turn) => turn.answer)]) steps?.take(answer.steps.from, answer.steps.steps);
+    if (this.table.replay?.step !== null) this.table.replay?.go(null);
     if (!this.#stepping) this.#history.push({study, turns});
     const address = `${location.pathname}?p=${this.#answer.position}`;
     history.replaceState(null, "", address);
@@ -203,6 +207,12 @@ class Sandbox {
 
   /** @type {(event: KeyboardEvent) => void} */
   #key = (event) => {
+    const space = event.target instanceof Element ? event.target.getAttribute("data-space") : null;
+    if (space && this.mode === "setup" && !(event.ctrlKey || event.metaKey || event.altKey)) {
+      const change = ON_SPACE[event.key.toLowerCase()];
+      if (change) void this.#make({[change]: {space}}, space);
+      return;
+    }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
     if (event.target instanceof Element && event.target.closest("input[readonly], textarea, dialog")) return;
     event.preventDefault();
