@@ -49,6 +49,8 @@ ADDRESSES = {
     "learn": "/learn",
     "lesson": "/learn/support",
     "record": "/record",
+    "sandbox": "/sandbox",
+    "sandbox-play": "/sandbox?deal",
     "about": "/about",
     "offline": "/kept/{language}/offline",
     "nowhere": "/nowhere",

@@ -53,7 +53,7 @@ def test_a_position_is_set_up_by_mouse_played_for_both_tribes_undone_and_shared(
     ana.get_by_role("button", name="So it is").click()
     expect(ana.locator("#setup [role=alert]")).to_be_empty()
     address = ana.url
-    ana.get_by_role("button", name="Play", exact=True).click()
+    ana.get_by_role("button", name="Play it").click()
     expect(ana.locator(".lead")).to_contain_text("Wazu: Choose a space for your hunter")
     ana.locator("[data-space=b1]").click()
     expect(ana.locator(".more")).to_contain_text("falls")
@@ -99,7 +99,7 @@ def test_by_keyboard_alone(person: People) -> None:
     expect_said(page, "a4", "arrows to the east and west")
     page.keyboard.press("Delete")
     expect_said(page, "a4", "free")
-    play = page.get_by_role("button", name="Play", exact=True)
+    play = page.get_by_role("button", name="Play it")
     play.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".lead")).to_contain_text("Balan: Choose a pair")
