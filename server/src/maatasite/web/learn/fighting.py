@@ -8,6 +8,7 @@ from maatatahay.arranged import arranged
 from maatasite.web.learn.task import RIGHT, Lesson, Said, Task, first_step, is_placed, put, standing, steps, where
 from maatasite.web.rules import told
 from maatasite.web.rules.names import bundle_words
+from maatasite.web.sentences import together
 from maatasite.web.study import Study
 
 WANTED_STRENGTH = 4
@@ -18,7 +19,7 @@ def made_fall(study: Study) -> Said | None:
     if not is_placed(study):
         return None
     fights = [step for step in steps(study, "fought") if step["tribe"] == "wazu"]
-    facts = {"space": where(study), "fight": " ".join(map(told.verdict, fights))}
+    facts = {"space": where(study), "fight": together(map(told.verdict, fights))}
     if not fights:
         return "open", facts
     return ("stood" if fights[0]["survives"] else RIGHT), facts

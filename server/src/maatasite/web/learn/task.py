@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.functional import Promise
 from maatatahay.position import Position
 
+from maatasite.web.sentences import together
 from maatasite.web.study import Follows, Study
 
 Json = dict[str, Any]
@@ -47,6 +48,11 @@ class Task:
     def begin(self) -> Study:
         """The table at which it is tried."""
         return Study(self.position(), YOU, self.follows)
+
+    @property
+    def lines(self) -> str:
+        """What there is to know, in one paragraph."""
+        return together(map(str, self.told))
 
     def verdict(self, study: Study) -> Json | None:
         """What is said of the try, in the page's language; None while it is not complete."""

@@ -6,6 +6,7 @@
 /** @import {Decision} from "./protocol.js" */
 /** @import {Hand, Verdict} from "./lesson-verdict.js" */
 
+import {together} from "./i18n.js";
 import {learn} from "./learnt.js";
 import {verdictBar, watchBar} from "./lesson-verdict.js";
 import {token} from "./page-form.js";
@@ -63,7 +64,7 @@ class LessonPage {
     this.showing = false;
     table.instead = verdictBar(verdict, shown, {next, words, again: this.#again, show: this.#show});
     if (verdict.right && !shown) learn(lesson.id);
-    table.news.tell(`${(shown ? words.shown : verdict.right ? words.right : words.wrong) ?? ""} ${verdict.text}`);
+    table.news.tell(together([(shown ? words.shown : verdict.right ? words.right : words.wrong) ?? "", verdict.text]));
     void this.#lookAtVerdict();
   };
 
