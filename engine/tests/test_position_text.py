@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from maatatahay import arrangement
 from maatatahay.arrangement import read_position, write_position
 from maatatahay.errors import UnreadablePosition
 from maatatahay.options import Options
 from maatatahay.position import Position
 from strategies import A_TASTE, OPTIONS, POSITIONS, SEEDS, Taste, everything, new_game, play_out, position_in
+
+RAISED = re.compile(r'(?:Unreadable\(|UnreadablePosition\([^"\n]*"?\w*"?, |_refuse\([^,\n]+, )"([a-z-]+)"')
+"""The codes that the package's own lines raise."""
 
 TURN = "v1_pair.B"
 DISPLAY = "_display.champion.champion.guard.guard.lancer.lancer"
@@ -172,6 +178,16 @@ def test_what_cannot_be_is_refused_with_its_place(text: str, place: str, code: s
 )
 def test_what_can_be_is_read(text: str) -> None:
     assert write_position(read_position(text)) == text
+
+
+def test_the_page_about_it_shows_a_real_one_and_names_every_code() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "position.md").read_text("utf-8")
+    example = page.split("```")[1].strip()
+    assert write_position(read_position(example)) == example
+    sources = [path.read_text("utf-8") for path in sorted(Path(arrangement.__file__).parent.glob("*.py"))]
+    codes = {code for text in sources for code in RAISED.findall(text)}
+    assert len(codes) > 30
+    assert not [code for code in sorted(codes) if f"`{code}`" not in page]
 
 
 def dead(*names: str) -> str:
