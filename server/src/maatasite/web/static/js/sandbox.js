@@ -22,6 +22,9 @@ import {GameTable} from "./table.js";
  * @typedef {{study: Study, turns: Turn[]}} Held
  */
 
+/** After this much silence a change counts as lost. */
+const SILENCE_MS = 10_000;
+
 /** The keys that change what stands on the space that has the keyboard. @type {Record<string, string>} */
 const ON_SPACE = {r: "turn", delete: "clear"};
 
@@ -35,8 +38,10 @@ class Sandbox {
   #line = null;
   /** @type {import("./sandbox-setup.js").Setup | null} */
   #setup = null;
-  /** @type {AbortController | null} the change that is being made */
-  #changing = null;
+  /** Changes by hand are made one after another, each of what the one before left. */
+  #changes = Promise.resolve();
+  /** Raised by each undo and redo: what was still to be changed is not, then. */
+  #steps = 0;
   #draws = true;
   mode = "play";
 
@@ -148,20 +153,28 @@ class Sandbox {
   }
 
   /** @type {import("./sandbox-setup.js").Make} */
-  #make = async (change, space) => {
-    this.#changing?.abort();
-    const changing = (this.#changing = new AbortController());
+  #make = (change, space) => {
+    const steps = this.#steps;
+    this.#changes = this.#changes.then(async () => {
+      const told = steps === this.#steps ? await this.#asked(change) : null;
+      if (told && steps === this.#steps) this.#made(told, space);
+    });
+  };
+
+  /**
+   * @param {object} change
+   * @returns {Promise<any>} the answer, or why not
+   */
+  async #asked(change) {
     const body = JSON.stringify({position: this.#answer.position, change});
     const headers = {"Content-Type": "application/json", "X-CSRFToken": this.page.study.token};
-    let told;
     try {
-      const answer = await fetch(this.page.change, {method: "POST", headers, body, signal: changing.signal});
-      told = await answer.json();
+      const answer = await fetch(this.page.change, {method: "POST", headers, body, signal: AbortSignal.timeout(SILENCE_MS)});
+      return await answer.json();
     } catch {
-      told = {code: "lost"};
+      return {code: "lost"};
     }
-    if (!changing.signal.aborted) this.#made(told, space);
-  };
+  }
 
   /**
    * @param {any} told the answer, or why not
@@ -180,7 +193,7 @@ class Sandbox {
   #step(way) {
     const held = this.#history[way]();
     if (!held) return;
-    this.#changing?.abort();
+    this.#steps += 1;
     this.#stepping = true;
     this.#held.hold(held);
     this.#stepping = false;
@@ -210,7 +223,7 @@ class Sandbox {
     const space = event.target instanceof Element ? event.target.getAttribute("data-space") : null;
     if (space && this.mode === "setup" && !(event.ctrlKey || event.metaKey || event.altKey)) {
       const change = ON_SPACE[event.key.toLowerCase()];
-      if (change) void this.#make({[change]: {space}}, space);
+      if (change) this.#make({[change]: {space}}, space);
       return;
     }
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
