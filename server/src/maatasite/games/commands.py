@@ -127,16 +127,25 @@ class TellGap(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeRests(Command):
+    """The person of this seat, whose decision is due, sleeps or is away at other times; the server's own."""
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw(Command):
     """Call a game off that has not begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch(Command):
-    """Once more, tribes swapped, in the game of this fresh id; `store` makes it in the same transaction."""
+    """Once more, tribes swapped, in the game of this fresh id; `store` makes it in the same transaction.
+
+    `instead` is an earlier rematch that was called off before its deal.
+    """
 
     game: str
     store: Callable[[], None]
+    instead: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

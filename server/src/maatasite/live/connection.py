@@ -1,6 +1,7 @@
 """One socket: what it may send is queued here, bounded; a page that does not keep up is let go and resyncs."""
 
 import asyncio
+import time
 from collections import deque
 from typing import Final
 
@@ -24,6 +25,7 @@ class Connection:
     def __init__(self, socket: WebSocket, person: int | None, session: str | None) -> None:
         self.person: Final = person
         self.session: Final = session
+        self.since: Final = time.monotonic()
         self.games: set[str] = set()
         self.read_ms = 0
         self.lag = Lag()

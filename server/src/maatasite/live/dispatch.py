@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from maatasite.games import commands
+from maatasite.games.entries import RIVAL
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import state_of, submit
 from maatasite.games.state import GameState
@@ -85,10 +86,12 @@ async def _options(connection: Connection, message: m.AskOptions) -> None:
 
 
 def _say_stale(
-    connection: Connection, message: m.AskOptions | m.AskHint | m.AskCoach | m.SayDecide, state: GameState
+    connection: Connection,
+    message: m.AskOptions | m.AskHint | m.AskCoach | m.SayDecide | m.SayTakeBack,
+    state: GameState,
 ) -> None:
     """The page answers an older position: say so, and give it the present one."""
-    key = message.key if isinstance(message, m.SayDecide | m.AskCoach) else None
+    key = message.key if isinstance(message, m.SayDecide | m.SayTakeBack | m.AskCoach) else None
     connection.say(m.Refusal("stale-ply", {"ply": state.ply}, state.game, key, state.version))
     _say_state(connection, state)
 
@@ -144,7 +147,16 @@ async def _contribute(connection: Connection, message: m.SayContribute) -> None:
 
 
 async def _decide(connection: Connection, message: m.SayDecide) -> None:
-    command = commands.Decide(message.seat, message.ply, tuple(message.decisions))
+    await _at_ply(connection, message, commands.Decide(message.seat, message.ply, tuple(message.decisions)))
+
+
+async def _take_back(connection: Connection, message: m.SayTakeBack) -> None:
+    await _at_ply(connection, message, commands.TakeBack(message.seat, message.ply))
+
+
+async def _at_ply(
+    connection: Connection, message: m.SayDecide | m.SayTakeBack, command: commands.Decide | commands.TakeBack
+) -> None:
     try:
         await _submit(connection, message, command)
     except Refused as refused:
@@ -157,9 +169,38 @@ async def _resign(connection: Connection, message: m.SayResign) -> None:
     await _submit(connection, message, commands.Resign(message.seat))
 
 
-async def _submit(
-    connection: Connection, message: m.SayContribute | m.SayDecide | m.SayResign, command: commands.Command
-) -> None:
+async def _draw(connection: Connection, message: m.SayDraw) -> None:
+    await _submit(connection, message, commands.OfferDraw(message.seat))
+
+
+async def _pause(connection: Connection, message: m.SayPause) -> None:
+    await _submit(connection, message, commands.OfferPause(message.seat, message.ms))
+
+
+async def _answer_offer(connection: Connection, message: m.SayAccept | m.SayDecline | m.SayCancel) -> None:
+    answers: Final[dict[type[m.SayAnswer], type[commands.Accept | commands.Decline | commands.Cancel]]] = {
+        m.SayAccept: commands.Accept,
+        m.SayDecline: commands.Decline,
+        m.SayCancel: commands.Cancel,
+    }
+    await _submit(connection, message, answers[type(message)](message.seat, message.offer))
+
+
+async def _resume(connection: Connection, message: m.SayResume) -> None:
+    await _submit(connection, message, commands.Resume(message.seat))
+
+
+async def _abort(connection: Connection, message: m.SayAbort) -> None:
+    await _submit(connection, message, commands.Abort(message.seat))
+
+
+async def _claim(connection: Connection, message: m.SayClaim) -> None:
+    """Whether the other is away is for this process to say, which has seen him go."""
+    away = HUB.away_ms(connection, await _state(message.game), RIVAL[message.seat])
+    await _submit(connection, message, commands.Claim(message.seat, away))
+
+
+async def _submit(connection: Connection, message: m.Command, command: commands.Command) -> None:
     actor = commands.Actor(connection.person, lag_ms=connection.lag.ms)
     done = await submit(message.game, command, message.key, actor, connection.read_ms)
     connection.say(m.Ack(message.game, message.key, done.version))
@@ -183,6 +224,15 @@ _HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[No
     m.SayContribute: _contribute,
     m.SayDecide: _decide,
     m.SayResign: _resign,
+    m.SayDraw: _draw,
+    m.SayTakeBack: _take_back,
+    m.SayPause: _pause,
+    m.SayAccept: _answer_offer,
+    m.SayDecline: _answer_offer,
+    m.SayCancel: _answer_offer,
+    m.SayResume: _resume,
+    m.SayAbort: _abort,
+    m.SayClaim: _claim,
     m.Echo: _echo,
     m.Ping: _ping,
 }

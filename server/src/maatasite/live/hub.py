@@ -6,7 +6,6 @@ so a page that missed something notices and asks again.
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -15,6 +14,7 @@ from maatasite.games.clock import now_ms
 from maatasite.games.reading import read
 from maatasite.games.state import GameState, Seat
 from maatasite.games.views_for import event_parts
+from maatasite.live.absence import Absence
 from maatasite.live.connection import Connection
 from maatasite.live.messages import Beat, Event, Presence, You, write_message
 from maatasite.people.identity import living_sessions
@@ -28,11 +28,10 @@ RECONNECT_SECONDS: Final = 30.0
 
 @dataclass(slots=True)
 class Watched:
-    """A game that somebody looks at: its latest state, its sockets, when each person was last seen here."""
+    """A game that somebody looks at: its latest state, its sockets."""
 
     state: GameState
     sockets: set[Connection] = field(default_factory=set)
-    left: dict[int, float] = field(default_factory=dict)
     told: Presence | None = None
 
 
@@ -42,6 +41,7 @@ class Hub:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
         self._watched: dict[str, Watched] = {}
+        self._absence = Absence()
 
     def join(self, connection: Connection) -> None:
         """A new socket."""
@@ -70,12 +70,19 @@ class Hub:
         if watched is None:
             return
         watched.sockets.discard(connection)
+        if connection.person is not None and watched.state.seats_of(connection.person):
+            self._absence.gone(game, connection.person)
         if not watched.sockets:
             del self._watched[game]
             return
-        if connection.person is not None:
-            watched.left[connection.person] = time.monotonic()
         self._tell_presence(watched)
+
+    def away_ms(self, connection: Connection, state: GameState, tribe: str) -> int:
+        """How long the player of this tribe has been away, as far as that may be held against him; 0 if he is not."""
+        watched, person = self._watched.get(state.game), state.seats[tribe].person
+        if watched is None or person is None or person in {socket.person for socket in watched.sockets}:
+            return 0
+        return self._absence.claimed_ms(state.game, person, connection.since)
 
     def publish(self, before: GameState, after: GameState) -> None:
         """Tell all who watch of a stored change: a listener of the log."""
@@ -115,6 +122,7 @@ class Hub:
                 log.exception("sessions could not be checked")
 
     def _beat_once(self) -> None:
+        self._absence.beat()
         for watched in list(self._watched.values()):
             self._tell_presence(watched)
         for connection in list(self.connections):
@@ -151,23 +159,21 @@ class Hub:
         players = {seat.person for seat in seats.values() if seat.person is not None}
         here = {connection.person for connection in watched.sockets}
         watching = sum(connection.person not in players for connection in watched.sockets)
-        told = {tribe: _presence_of(seat, here, watched.left) for tribe, seat in seats.items()}
+        told = {tribe: self._presence_of(watched.state.game, seat, here) for tribe, seat in seats.items()}
         return Presence(watched.state.game, told, watching)
+
+    def _presence_of(self, game: str, seat: Seat, here: set[int | None]) -> str:
+        if seat.kind != "person" or seat.person is None:
+            return seat.kind
+        if seat.person in here:
+            return "here"
+        return "reconnecting" if self._absence.seconds(game, seat.person) < RECONNECT_SECONDS else "away"
 
 
 def event_since(version: int, state: GameState) -> Event:
     """All that happened after this version, as one event."""
     entries, view = event_parts(version, state)
     return Event(state.game, state.version, version, entries, view)
-
-
-def _presence_of(seat: Seat, here: set[int | None], left: dict[int, float]) -> str:
-    if seat.kind != "person" or seat.person is None:
-        return seat.kind
-    if seat.person in here:
-        return "here"
-    gone = time.monotonic() - left.get(seat.person, float("-inf"))
-    return "reconnecting" if gone < RECONNECT_SECONDS else "away"
 
 
 HUB: Final = Hub()

@@ -90,6 +90,77 @@ class SayResign(FromPage, tag="resign"):
     seat: SeatName
 
 
+class SayDraw(FromPage, tag="offer-draw"):
+    """A draw?"""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+
+
+class SayTakeBack(FromPage, tag="take-back"):
+    """I should like to undo my latest decisions, as they stand at this ply."""
+
+    game: GameId
+    ply: Count
+    key: Key
+    seat: SeatName
+
+
+class SayPause(FromPage, tag="offer-pause"):
+    """Shall nobody's time run for so many milliseconds?"""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+    ms: Annotated[int, Meta(ge=60_000, le=30 * 86_400_000)]
+
+
+class SayAnswer(FromPage):
+    """What becomes of the open offer with this version."""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+    offer: Count
+
+
+class SayAccept(SayAnswer, tag="accept"):
+    """Yes."""
+
+
+class SayDecline(SayAnswer, tag="decline"):
+    """No."""
+
+
+class SayCancel(SayAnswer, tag="cancel"):
+    """My offer no longer stands."""
+
+
+class SayResume(FromPage, tag="resume"):
+    """The pause shall end now."""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+
+
+class SayAbort(FromPage, tag="abort"):
+    """I call the game off that has just begun."""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+
+
+class SayClaim(FromPage, tag="claim"):
+    """The other has left; I claim the win."""
+
+    game: GameId
+    key: Key
+    seat: SeatName
+
+
 class Echo(FromPage, tag="echo"):
     """The beat with this time has come: sent back at once, so that the server knows how long the way is."""
 
@@ -210,7 +281,23 @@ class Bye(ToPage, tag="bye"):
     retry_ms: int | None = None
 
 
-Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | SayContribute | SayDecide | SayResign | Echo | Ping
+Command = (
+    SayContribute
+    | SayDecide
+    | SayResign
+    | SayDraw
+    | SayTakeBack
+    | SayPause
+    | SayAccept
+    | SayDecline
+    | SayCancel
+    | SayResume
+    | SayAbort
+    | SayClaim
+)
+"""What is stored, or refused, under its key."""
+
+Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | Command | Echo | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)
 _ENCODER: Final = msgspec.json.Encoder()

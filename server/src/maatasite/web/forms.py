@@ -23,6 +23,7 @@ KIND_LABELS = {
 }
 TRIBE_LABELS = {"random": _("either"), "balan": "Balan", "wazu": "Wazu"}
 SCORING_LABELS = {"progressive": _("progressive"), "standard": _("standard")}
+TAKE_BACK_LABELS = {"yes": _("if the other agrees"), "no": _("not at this table")}
 LIMIT_LABELS = {
     "either-6": _("when a player has lost 6 Warriors"),
     "track-6": _("when 6 Warriors have died in all"),
@@ -76,6 +77,12 @@ class NewGameForm(TimeForm, TableForm):
     end_by_deaths = forms.ChoiceField(
         choices=[(value, LIMIT_LABELS.get(value, value)) for value in DEATH_LIMITS], required=False
     )
+
+    take_backs = forms.ChoiceField(choices=list(TAKE_BACK_LABELS.items()), required=False, initial="yes")
+
+    def allows_take_backs(self) -> bool:
+        """Only at a table against a friend is this a choice; elsewhere nobody else must agree."""
+        return self.kind_chosen != "friend" or self.cleaned_data["take_backs"] != "no"
 
     def options(self) -> Options:
         """The table's options."""

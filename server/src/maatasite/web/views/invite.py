@@ -23,9 +23,9 @@ from maatasite.web.views.errors import refusal
 def invite(request: HttpRequest, token: str) -> HttpResponse:
     """`web/invite.html`.
 
-    `game`, `url` of the table, `inviter` (a name or `None`), `seat` (the open tribe or `None`), `options`, `open`,
-    `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite` or `None`), `form` (the name). 409 when the seat
-    had gone.
+    `game`, `url` of the table, `inviter` (a name or `None`), `seat` (the open tribe or `None`), `options`, `time`,
+    `take_backs`, `open`, `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite` or `None`), `form` (the name).
+    409 when the seat had gone.
     """
     try:
         state = game_state(invited_game(token))
@@ -60,6 +60,7 @@ def _page(request: HttpRequest, state: GameState, reason: str | None, form: Name
         "seat": _open_seat(state),
         "options": state.options.to_json(),
         "time": control_words(untimed() if state.clock is None else state.clock.control),
+        "take_backs": state.take_backs,
         "open": reason is None,
         "reason": reason,
         "form": form,

@@ -79,8 +79,10 @@ def rematch(request: HttpRequest, game: str) -> HttpResponse:
 
 def _rematch(state: GameState, person: Person, seat: str) -> str:
     plan = creation.plan_rematch(state)
+    earlier = state.rematch
+    called_off = earlier if earlier is not None and game_state(earlier).status == "withdrawn" else None
     try:
-        do(state.game, commands.Rematch(seat, plan.state.game, plan.store), person)
+        do(state.game, commands.Rematch(seat, plan.state.game, plan.store, called_off), person)
     except Refused as refused:
         if refused.code != "already-rematched":
             raise
