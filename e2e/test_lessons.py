@@ -181,12 +181,11 @@ SIZES = {"desk": (1280, 800), "small phone": (320, 568)}
 def test_B148_lessons_fit_and_axe_is_content_in_both_themes(person: People, size: str) -> None:
     width, height = SIZES[size]
     page = person("Ana", viewport={"width": width, "height": height}, **STILL).page
-    found: dict[str, list[str]] = {}
-    for address in ("/learn", "/learn/end"):
-        page.goto(address)
-        page.wait_for_load_state("networkidle")
-        assert not too_wide(page), address
-        found[address] = faults(page)
+    page.goto("/learn")
+    assert not too_wide(page)
+    found = {"list": faults(page)}
+    page.goto("/learn/end")
+    assert not too_wide(page)
     decide(page, lesson(page)["solution"])
     page.get_by_role("link", name="Next task").wait_for()
     assert not too_wide(page)
