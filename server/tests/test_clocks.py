@@ -19,7 +19,7 @@ from maatatahay.position import ACTIVATE, ORDER, PAIR, PLACE
 from tables import BYTES, Sitting, run, sit_down
 
 People = tuple[Person, Person, Person]
-START = 1_800_000_000_000
+START = 4_000_000_000_000  # after the games are made, whenever that is
 SECOND = 1_000
 BASE = 180 * SECOND
 PHASES = (PAIR, ORDER, PLACE, ACTIVATE)

@@ -163,6 +163,11 @@ def _gap(state: GameState, entry: LogEntry) -> Applied:
     return {"clock": timing.credited(state.clock, *away)}, {"facts": {"from": away[0], "back": away[1]}}
 
 
+def _rested(state: GameState, entry: LogEntry) -> Applied:
+    spans = entry.data["spans"]
+    return {"clock": timing.rested(state.clock, entry.at_ms, spans)}, {"facts": {"spans": spans}}
+
+
 def _ended(state: GameState, entry: LogEntry) -> Applied:
     result = entry.data["result"]
     clock = timing.ended(state.clock, entry.at_ms)
@@ -199,6 +204,7 @@ _APPLY: Final[Mapping[str, Callable[[GameState, LogEntry], Applied]]] = {
     **dict.fromkeys(("resigned", "aborted", "claimed"), _told),
     "flagged": _flagged,
     "gap": _gap,
+    "rests": _rested,
     "ended": _ended,
     "rematch": _rematch,
     "withdrawn": _withdrawn,

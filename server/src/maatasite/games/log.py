@@ -18,6 +18,8 @@ from maatasite.games.dice_vault import OpenDice, open_dice
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.reading import read
+from maatasite.games.resting import NOBODY, matter_to
+from maatasite.games.rests import rests_at
 from maatasite.games.state import GameState, projection
 from maatasite.games.store import load
 from maatasite.games.writer import WRITER, Stored, Unit
@@ -113,7 +115,8 @@ class GameLog:
             first = before.keys.get((command.seat, key))
             if first is not None:
                 return Done(first, before)
-            draft = act(Table(before, actor, now, await self._dice(game, held), key), command)
+            rests = await read(rests_at, before) if matter_to(before.clock) else NOBODY
+            draft = act(Table(before, actor, now, await self._dice(game, held), key, rests), command)
             if await self._append(held, before, draft) is Stored.YES:
                 held.state = draft.state
                 self._tell(before, draft.state)

@@ -85,6 +85,17 @@ class Heartbeat(models.Model):
         return str(self.at_ms)
 
 
+class Rest(models.Model):
+    """When a person's clock stands still in correspondence games: `sleep` and `vacations` as `games.rests` has them."""
+
+    person = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+    sleep = models.JSONField(null=True)
+    vacations = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return str(self.person_id)
+
+
 class DeviceLink(models.Model):
     """A link that moves a person's seats at one game to another device, once, within minutes."""
 

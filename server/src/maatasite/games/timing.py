@@ -4,6 +4,7 @@ The arithmetic is the engine's (docs/clock.md). Here an instant is a line's `at_
 was read.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from maatatahay.clock import (
@@ -14,12 +15,13 @@ from maatatahay.clock import (
     entry_to_json,
     flag,
     gap,
+    rests_changed,
     stopped,
 )
 from maatatahay.clock import paused as engine_paused
 from maatatahay.clock import resumed as engine_resumed
 from maatatahay.clock import taken_back as engine_taken_back
-from maatatahay.clock.stills import BOTH
+from maatatahay.clock.stills import BOTH, Still
 from maatatahay.decisions import Decision, Move
 from maatatahay.errors import IllegalTime
 from maatatahay.position import Position
@@ -85,6 +87,16 @@ def flagged(clock: Clock | None, at: int) -> Clock:
 def credited(clock: Clock | None, last_alive: int, back: int) -> Clock | None:
     """The server was away. Raises `IllegalTime`."""
     return None if clock is None else gap(clock, last_alive, back)
+
+
+def rested(clock: Clock | None, at: int, spans: Iterable[Json]) -> Clock:
+    """Whoever is to decide sleeps or is away in these spans and in no other. Raises `IllegalTime`."""
+    known = _timed(clock)
+    if known.turn is None:
+        raise IllegalTime("nobody-is-due")
+    return rests_changed(
+        known, at, [Still(span["kind"], known.turn.tribe, span["start"], span["end"]) for span in spans]
+    )
 
 
 def ended(clock: Clock | None, at: int) -> Clock | None:

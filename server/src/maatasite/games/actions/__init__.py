@@ -21,6 +21,7 @@ from maatasite.games.actions import (
     offer,
     rematch,
     resign,
+    rest,
     resume,
     settle,
     take_seat,
@@ -44,6 +45,7 @@ _ACTIONS: Final[Mapping[type[commands.Command], Callable[[Table, Any], Draft]]] 
     commands.Claim: claim.claim,
     commands.Flag: flag.flag,
     commands.TellGap: gap.tell_gap,
+    commands.ChangeRests: rest.change_rests,
     commands.Withdraw: withdraw.withdraw,
     commands.Rematch: rematch.rematch,
     commands.MoveSeat: move_seat.move_seat,
@@ -53,7 +55,9 @@ _ACTIONS: Final[Mapping[type[commands.Command], Callable[[Table, Any], Draft]]] 
 
 def act(table: Table, command: commands.Command) -> Draft:
     """Do what the command asks, on paper. Raises `Refused`."""
-    return _ACTIONS[type(command)](table, command)
+    draft = _ACTIONS[type(command)](table, command)
+    rest.tell_rests(draft)
+    return draft
 
 
 __all__ = ["Draft", "Table", "act"]

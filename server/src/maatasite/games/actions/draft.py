@@ -11,6 +11,7 @@ from maatasite.games.commands import Actor
 from maatasite.games.dice_vault import OpenDice
 from maatasite.games.entries import Json, LogEntry
 from maatasite.games.errors import Refused
+from maatasite.games.resting import NOBODY, RestsBySeat
 from maatasite.games.standing import PLIES
 from maatasite.games.state import GameState
 
@@ -19,13 +20,15 @@ CHANCE_PHASES = frozenset({"reward", "reveal"})
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that an action may know. `now` is a UTC instant in milliseconds, `key` the command's."""
+    """All that an action may know. `now` is a UTC instant in milliseconds, `key` the command's, `rests` what
+    stops the clocks of those who sit there."""
 
     state: GameState
     actor: Actor
     now: int
     dice: OpenDice
     key: str
+    rests: RestsBySeat = field(default_factory=lambda: NOBODY)
 
     def draft(self) -> "Draft":
         """An empty draft on this table."""
