@@ -51,6 +51,7 @@ ADDRESSES = {
     "record": "/record",
     "sandbox": "/sandbox",
     "sandbox-play": "/sandbox?deal",
+    "rest": "/my/rest",
     "about": "/about",
     "offline": "/kept/{language}/offline",
     "nowhere": "/nowhere",

@@ -17,13 +17,14 @@ from test_clocks import dealt, decide, ledger, shown
 
 People = tuple[Person, Person, Person]
 HOUR, DAY = 3_600_000, 86_400_000
+Hour = tuple[int, int, int, int]
 PARIS = "Europe/Paris"
 NIGHTS = Sleep(PARIS, 23 * 60, 7 * 60)
 
 
-def instant(*when: int) -> int:
+def instant(year: int, month: int, day: int, hour: int) -> int:
     """A time in UTC. The year 2099 has the days of 2026, and is after the games are made."""
-    return int(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[misc]
+    return int(datetime(year, month, day, hour, tzinfo=UTC).timestamp() * 1000)
 
 
 def days(people: People, control: str = "correspondence 1d bank 0d") -> Sitting:
@@ -45,7 +46,7 @@ def owner(state: GameState, sitting: Sitting) -> Person:
     ],
 )
 def test_B043_a_day_is_86400_s_over_a_change_of_summer_time_and_sleep_is_as_long_as_the_night(
-    people: People, due: tuple[int, ...], until: tuple[int, ...], night: int
+    people: People, due: Hour, until: Hour, night: int
 ) -> None:
     async def scenario() -> None:
         plain, sleeping = await read(days, people), await read(days, people)

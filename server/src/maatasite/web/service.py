@@ -5,9 +5,10 @@ import secrets
 
 from asgiref.sync import async_to_sync
 
-from maatasite.games.commands import SERVER, Actor, Command, Settle
+from maatasite.games.commands import SERVER, Actor, ChangeRests, Command, Settle
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import LOG, Done, state_of, submit
+from maatasite.games.rests import games_at_rest
 from maatasite.games.state import GameState
 from maatasite.people.models import Person
 
@@ -28,6 +29,19 @@ def do(game: str, command: Command, person: Person) -> Done:
         return async_to_sync(submit)(game, command, secrets.token_urlsafe(16), Actor(person.pk))
     except StoreFailed as error:
         raise Refused("try-again") from error
+
+
+def tell_rests(person: Person) -> None:
+    """This person's sleep or vacations have changed: their running clocks hear of it now.
+
+    A game whose clock cannot take the change at this moment has it from the next decision on.
+    """
+    for game in games_at_rest(person):
+        seat = game_state(game).to_move
+        try:
+            async_to_sync(submit)(game, ChangeRests(seat or ""), secrets.token_urlsafe(16), SERVER)
+        except (Refused, StoreFailed) as error:
+            log.info("game %s: rests not changed now: %s", game, error)
 
 
 def set_going(state: GameState) -> None:

@@ -21,6 +21,10 @@ document.addEventListener("change", (event) => {
   if (field instanceof HTMLSelectElement && field.matches("[data-submit]")) field.form?.submit();
 });
 
+for (const field of document.querySelectorAll("[data-zone]")) {
+  if (field instanceof HTMLInputElement) field.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** @type {WeakSet<EventTarget>} */
 const sent = new WeakSet();
 
