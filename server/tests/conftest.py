@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 import uvicorn
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from maatasite.__main__ import configuration
@@ -43,6 +44,13 @@ def store(transactional_db: None) -> Iterator[None]:
     WRITER.stop()
     READERS.stop()
     LOG.forget()
+
+
+@pytest.fixture
+def accounts(store: None, settings: Settings) -> None:
+    """Passwords that are hashed at once, and nobody who has tried anything yet."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
 
 
 @pytest.fixture

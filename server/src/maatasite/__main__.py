@@ -40,10 +40,14 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """Bring database and static files up to date, and forget sessions that have expired (they live for 400 days)."""
+    """Bring database and static files up to date; forget sessions that have expired and sign-ups nobody confirmed."""
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("createcachetable", verbosity=0)
     call_command("clearsessions")
+    from maatasite.web.accounts.becoming import forget_abandoned  # models only exist after set-up
+
+    forget_abandoned()
     call_command("collectstatic", interactive=False, verbosity=0)
 
 

@@ -7,9 +7,14 @@
 `MAATATAHAY_BOT_PAUSE_MS`  how long a computer opponent waits before it answers (default: 600)
 `MAATATAHAY_WORKERS`  how many worker processes think for the computer's players (default: cores − 1, at least 1);
                       `0`: they run elsewhere (`maatasite.opponents.worker`)
+`MAATATAHAY_SMTP`     `smtp+starttls://user:password@host:587` sends mail (also `smtp://`, `smtps://`); without it
+                      every mail is a file in `mail` in the private directory
+`MAATATAHAY_MAIL_FROM`  the sender of mails (default: `Maatatahay <noreply@` and the first host's name `>`)
 `REDIS_URL`           the queue of thoughts is in this Redis (default: a file in the private directory)
 `MAATATAHAY_TEST_LOCALES`  for tests: a folder of more languages, laid out as `web/locale`
 `MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
+
+Other sites' accounts with which people may sign in stand in a file of the private directory: `maatasite.providers`.
 """
 
 import logging
@@ -21,7 +26,9 @@ from django.core.management.utils import get_random_secret_key
 from django.utils.translation import to_language
 
 from maatasite.databases import database_from
+from maatasite.mail import mail_from
 from maatasite.opponents.crew import default_workers
+from maatasite.providers import apps_of, origins_of, providers_from, settings_of
 from maatasite.vardir import kept_key, var_dir
 
 VAR = var_dir()
@@ -36,13 +43,20 @@ ALLOWED_HOSTS = [host.strip() for host in os.environ.get("MAATATAHAY_HOSTS", "")
     "[::1]",
 ]
 CSRF_TRUSTED_ORIGINS = [ORIGIN] if ORIGIN else []
+PROVIDERS = providers_from(VAR / "providers.json")
 
 INSTALLED_APPS = [
     "maatasite.web",  # first, so that our translation of a text is taken before another app's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
+    "django.contrib.messages",
     "django.contrib.sessions",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    *apps_of(PROVIDERS),
     "servestatic",
     "django.contrib.staticfiles",
     "maatasite.people",
@@ -59,6 +73,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "maatasite.web.accounts.guests.GuestsAside",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "maatasite.urls"
@@ -72,6 +89,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "maatasite.web.context.site",
             ]
@@ -82,6 +100,39 @@ TEMPLATES = [
 DATABASES = {"default": database_from(os.environ.get("DATABASE_URL", ""), VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "people.Person"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",  # a guest's, known by a session alone
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = ["maatasite.people.hashing.WaitingHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "maatasite.web.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "maatasite.web.accounts.forms.SignUpForm"}
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = ACCOUNT_USER_MODEL_EMAIL_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # of accounts: nobody needs one to play
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True  # typed where the sign-up began: a link could confirm another's
+ACCOUNT_CHANGE_EMAIL = ACCOUNT_EMAIL_NOTIFICATIONS = ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Maatatahay] "
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "60/m/ip,5/5m/key"}  # people share addresses
+MFA_ADAPTER = "maatasite.web.accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = MFA_PASSKEY_SIGNUP_ENABLED = True
+MFA_TOTP_ISSUER = "Maatatahay"
+MFA_TOTP_TOLERANCE = 1
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it on this machine alone
+SOCIALACCOUNT_ADAPTER = "maatasite.web.accounts.other_sites.OtherSitesAdapter"
+SOCIALACCOUNT_PROVIDERS = settings_of(PROVIDERS)
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+"""Holds allauth's counts of tries alone; in the database, so that all processes count together."""
 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest's seats live as long as the cookie; browsers allow 400 days
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
@@ -103,12 +154,15 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *origins_of(PROVIDERS)],
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
         "object-src": [NONE],
     }
 }
+
+globals().update(mail_from(os.environ.get("MAATATAHAY_SMTP", ""), VAR / "mail"))
+DEFAULT_FROM_EMAIL = os.environ.get("MAATATAHAY_MAIL_FROM") or f"Maatatahay <noreply@{ALLOWED_HOSTS[0]}>"
 
 TEST_LOCALES = os.environ.get("MAATATAHAY_TEST_LOCALES", "")
 test_languages = sorted(os.listdir(TEST_LOCALES)) if TEST_LOCALES else []

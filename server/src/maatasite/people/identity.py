@@ -8,6 +8,7 @@ from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.utils import timezone
 
+from maatasite.people.account_names import looks_taken
 from maatasite.people.models import Person
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -35,12 +36,20 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def person_writing(request: HttpRequest, name: str) -> Person:
-    """Who makes this change; a stranger becomes a stored guest by it. A name that is given is taken."""
+    """Who makes this change; a stranger becomes a stored guest by it. A guest has the name that is given.
+
+    A guest's older name that meanwhile looks like an account's is dropped. An account's name is changed elsewhere.
+    """
     person = person_of(request)
     if person is None:
         person = Person.objects.create_guest(name)
         login(request, person, backend=BACKEND)
-    elif name and name != person.name:
-        person.name = name
-        person.save(update_fields=["name"])
+    elif person.is_guest:
+        _rename_guest(person, name or ("" if looks_taken(person.name) else person.name))
     return person
+
+
+def _rename_guest(guest: Person, name: str) -> None:
+    if name != guest.name:
+        guest.name = name
+        guest.save(update_fields=["name"])

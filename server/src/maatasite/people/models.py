@@ -5,6 +5,7 @@ from django.db import models
 from django.utils import timezone
 
 NAME_LENGTH = 40
+KEY_LENGTH = 120
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -19,10 +20,15 @@ class PersonManager(BaseUserManager["Person"]):
 
 
 class Person(AbstractBaseUser):
-    """One who can hold seats. `name` is what others see, empty for none."""
+    """One who can hold seats. `name` is what others see, empty for none.
+
+    An account is a person who is no guest any more. Its name is its own: `name_key` (`people.confusables`) is unique,
+    and `None` for guests and for accounts that have chosen no name yet. Addresses and second factors are allauth's.
+    """
 
     id = models.BigAutoField(primary_key=True)
     name = models.CharField(max_length=NAME_LENGTH, blank=True, default="")
+    name_key = models.CharField(max_length=KEY_LENGTH, null=True, unique=True, editable=False)  # noqa: DJ001
     is_guest = models.BooleanField(default=True)
     is_active = models.BooleanField(default=True)
     created = models.DateTimeField(default=timezone.now)

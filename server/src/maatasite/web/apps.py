@@ -7,3 +7,7 @@ class WebConfig(AppConfig):
     """The app of pages."""
 
     name = "maatasite.web"
+
+    def ready(self) -> None:
+        """Listen to what ends sessions."""
+        from maatasite.web.accounts import sessions  # noqa: F401

@@ -10,6 +10,7 @@ from maatatahay.tiles import TRIBES
 
 from maatasite.games.entries import Kind
 from maatasite.games.state import Seat
+from maatasite.people.account_names import looks_taken
 from maatasite.people.models import NAME_LENGTH, Person
 from maatasite.people.names import clean_name
 from maatasite.web.listing import last_bot_of
@@ -31,13 +32,20 @@ LIMIT_LABELS = {
 
 
 class NameForm(forms.Form):
-    """The name under which one sits down; it may stay empty."""
+    """The name under which a guest sits down; it may stay empty. An account has its own, whatever is typed."""
 
     name = forms.CharField(max_length=NAME_LENGTH, required=False)
 
+    def __init__(self, person: Person | None, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as Django's)
+        super().__init__(*args, **kwargs)
+        self._has_account = person is not None and not person.is_guest
+
     def clean_name(self) -> str:
-        """The name made harmless."""
-        return clean_name(self.cleaned_data["name"])
+        """The name made harmless, and nobody else's."""
+        name = "" if self._has_account else clean_name(self.cleaned_data["name"])
+        if name and looks_taken(name):
+            raise forms.ValidationError(_("This name is an account's, or looks like it. Sign in, or take another."))
+        return name
 
 
 class TableForm(NameForm):

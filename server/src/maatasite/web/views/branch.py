@@ -49,8 +49,8 @@ def _answer(request: HttpRequest, record: Record, origin: str, back: str) -> Htt
     if step > len(record.moves):
         raise Refused("no-such-step", {"step": step, "steps": len(record.moves)})
     if request.method != "POST" or "kind" not in request.POST:
-        return _page(request, record, step, BranchForm(initial=_known(request)), back, 200)
-    form = BranchForm(request.POST)
+        return _page(request, record, step, BranchForm(person_of(request), initial=_known(request)), back, 200)
+    form = BranchForm(person_of(request), request.POST)
     if not form.is_valid():
         return _page(request, record, step, form, back, 400)
     return HttpResponseRedirect(reverse("game", args=[_create(request, form, record, step, origin)]), status=303)

@@ -62,8 +62,8 @@ def device(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _take(request: HttpRequest, link: DeviceLink, seats: list[str]) -> None:
-    """Seat whoever asks here, under the name that sat there before."""
-    person = person_writing(request, link.person.name if person_of(request) is None else "")
+    """Seat whoever asks here; somebody new under the name that sat there before, unless it is an account's."""
+    person = person_writing(request, link.person.name if person_of(request) is None and link.person.is_guest else "")
     seat = seats[0] if seats else ""
     command = MoveSeat(seat, link.person_id, person.name or None, partial(use_device_link, link))
     do(link.game_id, command, person)

@@ -31,7 +31,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
         state = game_state(invited_game(token))
     except Refused as refused:
         return refusal(request, refused, reverse("home"))
-    form = NameForm(request.POST) if request.method == "POST" else NameForm()
+    form = NameForm(person_of(request), request.POST if request.method == "POST" else None)
     reason = _why_not(request, state)
     if request.method != "POST":
         return _page(request, state, reason, form, 200)

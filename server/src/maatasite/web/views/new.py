@@ -24,8 +24,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" and "coach" in request.GET:
         return render(request, "web/coach.html", {"weakest": offered()[0]})
     if request.method != "POST":
-        return _page(request, NewGameForm(initial=_known(request)), 200)
-    form = NewGameForm(request.POST)
+        return _page(request, NewGameForm(person_of(request), initial=_known(request)), 200)
+    form = NewGameForm(person_of(request), request.POST)
     if not form.is_valid():
         return _page(request, form, 400)
     try:

@@ -1,0 +1,87 @@
+"""Where allauth asks us: who signs up, what is said in mails, what happens when somebody comes in or goes."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.mail import EmailMessage
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from maatasite.people.identity import person_of
+from maatasite.people.models import Person
+from maatasite.web.accounts.becoming import become_account, begin, forget_unconfirmed, newcomer
+from maatasite.web.accounts.bringing import bring_seats
+from maatasite.web.accounts.guests import LEFT, come_back, guest_of, step_out
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Accounts as this site has them."""
+
+    error_messages = {  # noqa: RUF012  (as in the class above)
+        **DefaultAccountAdapter.error_messages,
+        "too_many_login_attempts": _(
+            "Too many tries with this address. Try again in five minutes; games go on meanwhile."
+        ),
+    }
+
+    def new_user(self, request: HttpRequest) -> Person:
+        """The person who is to become an account."""
+        return newcomer(request)
+
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
+    ) -> AbstractBaseUser:
+        """Nothing of the form is stored with the person yet."""
+        begin(request, cast(Person, user), form.cleaned_data.get("password1"))
+        return user
+
+    def respond_email_verification_sent(self, request: HttpRequest, user: AbstractBaseUser | None) -> HttpResponseBase:
+        """The code is on its way."""
+        forget_unconfirmed(cast(Person | None, user))
+        return super().respond_email_verification_sent(request, user)
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Come in: under a new session key, and with the seats of the guest who was here."""
+        guest, person = guest_of(request), cast(Person, user)
+        become_account(request, person)
+        step_out(request)
+        super().login(request, person)
+        if guest is not None and guest.pk != person.pk and bring_seats(guest, person):
+            request.session[LEFT] = guest.pk
+
+    def logout(self, request: HttpRequest) -> None:
+        """Go; a guest who could not bring all his seats is here again."""
+        left = request.session.get(LEFT)
+        super().logout(request)
+        if left is not None:
+            come_back(request, left)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """An account without a name is asked for one first."""
+        person = person_of(request)
+        if person is not None and person.name_key is None:
+            return reverse("account_name")
+        return super().get_login_redirect_url(request)
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        """A new account sees its name."""
+        return reverse("account_name")
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to one's account."""
+        return reverse("account")
+
+    def render_mail(
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
+    ) -> EmailMessage:
+        """A mail names the site by its name, and says where it is."""
+        site = SimpleNamespace(name="Maatatahay", domain=context["current_site"].domain)
+        return super().render_mail(template_prefix, email, {**context, "current_site": site}, headers)

@@ -1,0 +1,39 @@
+"""A guest signs in: his seats come along to the account, each by an action of its game.
+
+A game in which the account sits already stays with the guest: nobody shall hold both sides of it. In a game that is
+over the seat moves too, by one more line after the end, under the name that it had; what was played and how it ended
+stay as they are.
+"""
+
+from django.db.models import Q
+
+from maatasite.games.commands import MoveSeat
+from maatasite.games.entries import UNFINISHED
+from maatasite.games.errors import Refused
+from maatasite.games.models import Game
+from maatasite.people.models import Person
+from maatasite.web.service import do, game_state
+
+
+def bring_seats(guest: Person, account: Person) -> bool:
+    """Move what can be moved; whether the guest still holds a seat."""
+    held = Game.objects.filter(Q(balan=guest) | Q(wazu=guest)).order_by("-changed_ms")
+    moved = [_bring(game, guest, account) for game in held.values_list("pk", flat=True)]
+    return not all(moved)
+
+
+def _bring(game: str, guest: Person, account: Person) -> bool:
+    state = game_state(game)
+    seats = state.seats_of(guest.pk)
+    if not seats:
+        return True  # moved meanwhile
+    name = (account.name or None) if state.status in UNFINISHED else state.seats[seats[0]].name
+    try:
+        do(game, MoveSeat(seats[0], guest.pk, name, _no_link), account)
+    except Refused:
+        return False
+    return True
+
+
+def _no_link() -> None:
+    """What allows the move is the session that both were signed in by: there is no link to use up."""
