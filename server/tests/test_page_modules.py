@@ -1,13 +1,11 @@
 """Which modules a table's page fetches at once, and that nothing it needs to begin is forgotten."""
 
-import json
 import re
 
 import pytest
 import tree_sitter_javascript
 from django.templatetags.static import static
 from django.test import Client
-from django.utils import translation
 from maatasite.games import commands
 from maatasite.people.models import Person
 from maatasite.web.templatetags.page_modules import (
@@ -17,8 +15,6 @@ from maatasite.web.templatetags.page_modules import (
     STATIC,
     import_map,
     module_paths,
-    texts,
-    texts_digest,
     wave,
 )
 from tables import run, sit_down
@@ -61,24 +57,3 @@ def test_a_running_game_begins_with_the_table_alone_a_finished_one_looks_closer_
     assert preloaded(Client().get(address).content.decode()) == {static(path) for path in wave(FIRST)}
     run(sitting.do(commands.Resign("balan")))
     assert preloaded(Client().get(address).content.decode()) == {static(path) for path in wave(FIRST, CLOSER)}
-
-
-@pytest.mark.parametrize(("language", "word"), [("en", "DATE_FORMAT"), ("nl", "Bevestigen"), ("zh-hant", "確認")])
-def test_the_texts_are_kept_for_ever_under_an_address_that_holds_what_they_are(
-    store: None, language: str, word: str
-) -> None:
-    with translation.override(language):
-        address = texts()
-    assert f"texts={texts_digest(language)}" in address
-    answer = Client(headers={"Accept-Language": "fr"}).get(address)
-    assert "immutable" in answer.headers["Cache-Control"]
-    assert answer.headers["Content-Language"] == language
-    assert json.dumps(word) in answer.content.decode()
-
-
-def test_each_state_of_the_texts_has_an_address_of_its_own() -> None:
-    assert len({texts_digest(language) for language in ("en", "nl", "zh-hant")}) == 3
-
-
-def test_texts_in_no_language_of_ours_are_those_of_the_source(store: None) -> None:
-    assert Client().get("/jsi18n/?language=../../x").headers["Content-Language"] == "en"

@@ -1,25 +1,19 @@
 """`{% importmap %}`: lets plain relative imports between our modules meet the hashed names of the served files.
 
-The map is the one inline script of a page, so it carries the nonce of the Content-Security-Policy. `{% texts %}`: where
-the modules' texts are.
+The map is the one inline script of a page, so it carries the nonce of the Content-Security-Policy.
 """
 
 import json
 import re
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-
-from maatasite.web.languages import compiled
 
 register = template.Library()
 
@@ -80,17 +74,3 @@ def importmap(context: dict[str, Any], closer: object = False, first: str = FIRS
     paths = wave(first, CLOSER) if closer else wave(first)
     links = format_html_join("\n", '<link rel="modulepreload" href="{}">', ((static(path),) for path in paths))
     return format_html("{}\n{}", script, links)
-
-
-@register.simple_tag
-def texts() -> str:
-    """The address of the modules' texts in the page's language: another one as soon as a text is, so kept for ever."""
-    language = get_language() or settings.LANGUAGE_CODE
-    return f"{reverse('jsi18n')}?language={language}&texts={texts_digest(language)}"
-
-
-@cache
-def texts_digest(language: str) -> str:
-    """What tells one state of a language's texts from another; the same for languages that have none of their own."""
-    file = compiled(language, "djangojs")
-    return sha256(file.read_bytes() if file else b"").hexdigest()[:12]

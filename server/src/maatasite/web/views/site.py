@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
-from django.views.i18n import JavaScriptCatalog
 
 from maatasite import __version__
 from maatasite.web import languages
+from maatasite.web.page_texts import Texts
 
 YEAR: Final = 365 * 24 * 3600
-CATALOGUE: Final = JavaScriptCatalog.as_view(packages=["maatasite.web"])
+CATALOGUE: Final = Texts.as_view()
 
 
 @require_safe
@@ -35,7 +35,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=YEAR, immutable=True)
 def texts(request: HttpRequest) -> HttpResponseBase:
-    """The modules' texts in the `language` of the address, whoever asks: pages name them by what they hold.
+    """The modules' texts in the `language` of the address, all or a `part`, whoever asks: pages name what they hold.
 
     In a language that we do not speak, as they were written.
     """

@@ -6,6 +6,36 @@
 /** How long after the first picture the page counts as at rest. */
 const REST_MS = 300;
 
+/** @type {Promise<void> | null} */
+let texts = null;
+
+/**
+ * Load a part of the page with its texts, which come with the first such part.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export async function withTexts(load) {
+  const [part] = await Promise.all([load(), (texts ??= laterTexts())]);
+  return part;
+}
+
+/** @returns {Promise<void>} settled when they are here; without them a part speaks English, and the next one tries again */
+function laterTexts() {
+  const address = globalThis.document?.querySelector("meta[name=later-texts]")?.getAttribute("content");
+  if (!address) return Promise.resolve();
+  return new Promise((done) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = () => done();
+    script.onerror = () => {
+      texts = null;
+      done();
+    };
+    document.head.append(script);
+  });
+}
+
 /** @template T */
 export class Later {
   /** @type {T | null} */
@@ -44,7 +74,7 @@ export class Later {
 
   async #fetch() {
     try {
-      this.#here = await this.load();
+      this.#here = await withTexts(this.load);
     } catch {
       return; // the game goes on without it
     }

@@ -18,7 +18,7 @@ import {change, emptyDraft} from "./draft.js";
 import "./game-log.js";
 import {gettext, together} from "./i18n.js";
 import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
-import {Later} from "./later.js";
+import {Later, withTexts} from "./later.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
 import {MotionStage} from "./motion-stage.js";
@@ -136,7 +136,7 @@ export class GameTable extends LitElement {
 
   async #callCoach() {
     if (!this.settings.coach || !this.#mayBeCoached) return;
-    const {Coach} = await import("./coach.js").catch(() => ({Coach: null}));
+    const {Coach} = await withTexts(() => import("./coach.js")).catch(() => ({Coach: null}));
     if (!Coach) return;
     this.coach ??= new Coach({
       listens: () => this.settings.coach && this.#held.link === "open",
@@ -169,7 +169,7 @@ export class GameTable extends LitElement {
 
   /** Clocks are fetched for timed games only, and tell when one's own time gets short. */
   #beginClocks() {
-    void import("./game-clock.js");
+    void withTexts(() => import("./game-clock.js"));
     this.addEventListener("said", (event) => this.news.tell(/** @type {CustomEvent<string>} */ (event).detail));
     this.addEventListener("alarm", () => this.stage.alarm());
   }
@@ -312,7 +312,7 @@ export class GameTable extends LitElement {
   #askHint = () => {
     const {game, view, hint} = this.#held;
     if (hint?.hints === null) return;
-    void import("./hint-list.js");
+    void withTexts(() => import("./hint-list.js"));
     this.news.tell(gettext("Thinking of a hint …"));
     this.#tell({t: "hint-asked", ply: view.ply});
     this.connection?.send({t: "hint", game, ply: view.ply});
