@@ -1,22 +1,33 @@
 """The sandbox: positions in addresses, decisions and changes by hand without a table, and the ways there from games."""
 
+import ast
 import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import maatatahay.arrangement
 import pytest
 from corpus import WARRIORS
 from django.test import Client
 from maatasite.games.replaying import position_at
 from maatasite.games.store import load
 from maatasite.people.models import Person
-from maatasite.web.position_faults import PLACES, REASONS, position_fault
+from maatasite.web.position_faults import REASONS, position_fault
 from maatasite.web.sandbox import dealt_text, empty_text
 from maatatahay.arrangement import arrangement_of, edited, read_position, write_arrangement
 from maatatahay.describe import describe
 from maatatahay.errors import UnreadablePosition
 from maatatahay.position import Position
 from tables import run, sit_down
+
+AT = {"_refuse": 1, "UnreadablePosition": 1, "Unreadable": 0}
+"""Where among what is passed the code stands."""
+
+ELSEWHERE = {"option-unknown", "options-not-an-object", "data-unknown"}
+"""What reading options from a record raises, and no position can."""
 
 People = tuple[Person, Person, Person]
 
@@ -143,12 +154,32 @@ def test_a_refused_change_is_told_in_words_with_its_place(client: Client) -> Non
     assert told["words"] == "c3: A space holds a Warrior, a Relic or Crystals, only one of them."
 
 
-def test_every_sentence_takes_the_facts_that_come_with_its_code() -> None:
-    for text, facts in (("v1_pair.B_Ba1.child_Be5.child", "child of Balan"), ("v1_pair.X", "X is no tribe")):
-        with pytest.raises(UnreadablePosition) as refused:
-            read_position(text)
-        assert facts in position_fault(refused.value).wrong.replace("\u2068", "").replace("\u2069", "")
-    assert all(str(text) for text in (*REASONS.values(), *PLACES.values()))
+def raised() -> Iterator[tuple[str, set[str]]]:
+    """Each code that the engine's lines about positions raise, with the facts that come with it there."""
+    package = Path(maatatahay.arrangement.__file__).parent
+    for path in (*package.glob("*.py"), *(package.parent / name for name in ("spaces.py", "tiles.py", "options.py"))):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in AT:
+                code = node.args[AT[node.func.id]]
+                if isinstance(code, ast.Constant):
+                    yield str(code.value), {str(fact.arg) for fact in node.keywords}
+
+
+def test_every_code_has_a_sentence_and_comes_with_the_facts_that_it_names() -> None:
+    codes = dict.fromkeys(REASONS, 0)
+    for code, facts in raised():
+        if code in ELSEWHERE:
+            continue
+        codes[code] += 1
+        assert set(re.findall(r"%\((\w+)\)s", str(REASONS[code]))) <= facts, code
+    assert all(codes.values()), "a sentence for what is never raised"
+
+
+def test_a_sentence_names_tribes_and_warriors_as_people_do() -> None:
+    with pytest.raises(UnreadablePosition) as refused:
+        read_position("v1_pair.B_Ba1.child_Be5.child")
+    told = position_fault(refused.value)
+    assert told == ("The Warrior child of Balan is in two places.", "e5", "tile-twice")
 
 
 def test_a_visitor_is_slowed_down_after_hundreds_of_requests(client: Client) -> None:

@@ -6,12 +6,11 @@ for that one draw, or it is what the person says.
 """
 
 import secrets
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from maatatahay.arrangement import arrangement_of, bare, edited, read_position, write_arrangement, write_position
 from maatatahay.dice import Dice
-from maatatahay.errors import Unreadable, UnreadablePosition
 from maatatahay.options import Options
 from maatatahay.position import REVEAL, REWARD, Position
 from maatatahay.tiles import TRIBES
@@ -81,7 +80,3 @@ def dealt_text() -> str:
     """A fresh deal, as any game begins."""
     deal = Dice(secrets.token_bytes(32), "sandbox").deal(Options())
     return write_position(Position(Options(), deal.setup))
-
-
-REFUSALS: Final = (Unreadable, UnreadablePosition)
-"""What reading a position or a change may raise."""

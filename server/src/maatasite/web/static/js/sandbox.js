@@ -111,7 +111,6 @@ class Sandbox {
     this.#enable("undo", this.#history.canUndo);
     this.#enable("redo", this.#history.canRedo);
     this.table.classList.toggle("setting", setting);
-    this.table.classList.toggle("ended", view.status === "over");
   }
 
   /**
