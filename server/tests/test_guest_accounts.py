@@ -38,8 +38,7 @@ def seats(sitting: Sitting, person: Person) -> list[str]:
 
 def is_sound(game: str) -> bool:
     """Whether the stored game is what its log says."""
-    stored = Game.objects.get(pk=game)
-    columns = {field.name: getattr(stored, field.attname) for field in Game._meta.concrete_fields}
+    columns = dict(Game.objects.values().get(pk=game))
     return not list(differences(game, stored_lines(game), columns))
 
 
