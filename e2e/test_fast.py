@@ -44,7 +44,7 @@ def open_table(page: Page, address: str) -> Table:
     return Table(page)
 
 
-@pytest.mark.parametrize("locale", ["en", "nl", "zh-TW"])
+@pytest.mark.parametrize("locale", ["en", "nl", "zh-TW", "ja", "pl"])
 def test_the_first_load_of_the_table_stays_within_its_limits(person: People, locale: str) -> None:
     ana = person("Ana")
     address = some_game(ana, 0).page.url
