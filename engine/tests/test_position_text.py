@@ -155,6 +155,8 @@ REFUSED = [
     ("v1_activate.B.keeper.scout.W.a1_Wa1.scout.r1" + DISPLAY[:-14], "a1", "not-just-placed"),
     ("v1_activate.B.keeper.scout.W.a1_Wa1.scout.E1" + DISPLAY[:-14], "a1", "not-just-placed"),
     ("v1_activate.B.keeper.scout.W.a1_Ba1.scout" + DISPLAY[:-14], "a1", "not-just-placed"),
+    ("v1_activate.B.keeper.nobody.W.a1_Wa1.scout" + DISPLAY[:-14], "turn", "tile-unknown"),
+    ("v1_activate.B.keeper.elder.W.second.a1_Wa1.scout" + DISPLAY[:-14], "turn", "first-not-placed"),
     ("v1_reward.B.keeper.scout.W.a1_Wa1.scout" + DISPLAY[:-14], "turn", "turn-not-the-phases"),
     ("v1_reward.B.keeper.scout.W.a1.relic_Wa1.scout" + DISPLAY[:-14], "claimed", "relic-not-claimed"),
     ("v1_place.B.keeper.scout.W.relic" + DISPLAY[:-14], "turn", "turn-not-the-phases"),

@@ -47,6 +47,9 @@ def _refuse(place: str, code: str, **facts: object) -> NoReturn:
 def _check_tiles(arrangement: Arrangement) -> None:
     """Every tile is one of the set, and is in one place."""
     known = tile_set(arrangement.options.tile_set).index
+    for tile in arrangement.turn.pair or ():
+        if tile not in known:
+            _refuse("turn", "tile-unknown", tile=tile)
     seen: set[tuple[int, str]] = set()
     places = [(SPACE_NAMES[space], one.tribe, one.tile) for space, one in sorted(arrangement.warriors.items())]
     for tribe in (BALAN, WAZU):
