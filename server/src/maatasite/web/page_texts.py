@@ -38,8 +38,6 @@ def digest(language: str) -> str:
 class Texts(JavaScriptCatalog):
     """Django's catalogue as a script: whole, or the `part` that the address names. Parts add up in the page."""
 
-    packages = ("maatasite.web",)
-
     def get_catalog(self) -> dict[str, Any]:
         """The texts by their English."""
         found: dict[str, Any] = super().get_catalog()

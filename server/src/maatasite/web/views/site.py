@@ -15,7 +15,7 @@ from maatasite.web import languages
 from maatasite.web.page_texts import Texts
 
 YEAR: Final = 365 * 24 * 3600
-CATALOGUE: Final = Texts.as_view()
+CATALOGUE: Final = Texts.as_view(packages=["maatasite.web"])
 
 
 @require_safe
