@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {stateAt, stepOf} = await import(`${JS}/replay.js`);
+const {keptSteps, stateAt, stepOf} = await import(`${JS}/replay.js`);
 const {changedAt, changedSpaces, deltas, entryAt} = await import(`${JS}/replay-changes.js`);
 const {KnownSteps} = await import(`${JS}/replay-steps.js`);
 
@@ -21,14 +21,14 @@ const position = (more = {}) => ({
   ...more,
 });
 const entry = (ply) => ({version: ply + 3, ply, kind: "decision", seat: "balan", at: 0, steps: []});
-const view = {ply: 3, status: "over", result: {winner: "balan"}, dice: {}, position: position(), log: [entry(1), entry(2), entry(3)]};
+const view = {ply: 7, steps: [4, 5, 6], status: "over", result: {winner: "balan"}, dice: {}, position: position(), log: [entry(1), entry(2), entry(3)]};
 const state = {view, you: ["balan"], choices: {ply: 3}, pending: ["k"], refusal: {code: "x"}};
 
 test("B103: an earlier step has its own position, ply and status, and nothing to decide", () => {
   const earlier = position({round: 0});
   const shown = stateAt(state, 2, {position: earlier, threats: []});
   assert.equal(shown.view.position, earlier);
-  assert.deepEqual([shown.view.ply, shown.view.status, shown.view.result], [2, "playing", null]);
+  assert.deepEqual([shown.view.steps, shown.view.status, shown.view.result], [[4, 5], "playing", null]);
   assert.deepEqual([shown.choices, shown.pending, shown.refusal], [null, [], null]);
   assert.equal(shown.view.log.length, 3);
 });
@@ -47,6 +47,29 @@ test("the live state is not touched by looking back", () => {
 test("each step finds its own line of the log, the deal none", () => {
   assert.equal(entryAt(view, 2).ply, 2);
   assert.equal(entryAt(view, 0), null);
+});
+
+test("B107: steps count what stands, and what was taken back is no step any more", () => {
+  const before = {...view, steps: [4, 5, 6]};
+  assert.equal(keptSteps(before, {...view, steps: [4, 5, 6, 7]}), 3);
+  assert.equal(keptSteps(before, {...view, steps: [4]}), 1);
+  assert.equal(keptSteps(before, {...view, steps: [4, 5, 8]}), 2);
+  const undone = {...view, steps: [4, 6]};
+  assert.equal(entryAt(undone, 2).version, 6);
+});
+
+test("steps that were taken back are forgotten, and an answer that was asked for before is not taken", async (t) => {
+  const steps = new KnownSteps("/steps", () => {});
+  steps.take(0, ["deal", "one", "two"]);
+  let answer = (/** @type {any} */ _) => {};
+  t.mock.method(globalThis, "fetch", () => new Promise((resolve) => (answer = resolve)));
+  const asked = steps.ask(3);
+  steps.keep(1);
+  assert.deepEqual([steps.at(1), steps.at(2), steps.gap], ["one", null, 2]);
+  answer({ok: true, json: async () => ({from: 3, steps: ["three"]})});
+  await asked;
+  assert.equal(steps.at(3), null);
+  assert.equal(steps.failed, false);
 });
 
 test("changed spaces: a Warrior comes, Crystals go, a Relic is claimed, a Warrior falls", () => {

@@ -5,7 +5,7 @@ import test from "node:test";
 import {JS} from "./sources.js";
 
 const {STEP_CODES, stepWords} = await import(`${JS}/step-words.js`);
-const {LOG_KINDS, entryWords} = await import(`${JS}/log-words.js`);
+const {LOG_KINDS, entryWords, offerWords} = await import(`${JS}/log-words.js`);
 const {REFUSAL_CODES, refusalWords} = await import(`${JS}/refusal-words.js`);
 const {DECIDED_CODES, REASON_CODES, winnerWords} = await import(`${JS}/result-words.js`);
 
@@ -61,10 +61,15 @@ test("an unknown step says nothing rather than something wrong", () => {
 /** Facts of the log kinds that have some. */
 const FACTS = {
   flagged: {clock: {tribe: "wazu"}},
-  gap: {from: 0, back: 240_000},seated: {seat: "wazu", name: "Ana"}, "seat-moved": {seats: ["balan"]}, ended: result};
+  gap: {from: 0, back: 240_000},
+  offered: {what: "take-back", decisions: 2},
+  "taken-back": {decisions: 1},
+  paused: {until: 600_000},
+  seated: {seat: "wazu", name: "Ana"}, "seat-moved": {seats: ["balan"]}, ended: result};
 const KINDS = [
   "created", "seated", "contributed", "dealt", "decision", "chance", "resigned", "ended", "rematch", "withdrawn",
-  "seat-moved", "flagged", "gap",
+  "seat-moved", "flagged", "gap", "offered", "accepted", "declined", "cancelled", "taken-back", "paused", "resumed",
+  "aborted", "claimed",
 ];
 
 for (const kind of KINDS) {
@@ -84,11 +89,20 @@ test("B165: a player's name is isolated from the sentence around it", () => {
   assert.match(entryWords(line)[0], /\u2068C\+\+ שרה\u2069/);
 });
 
+test("B109: an offer of a take-back says how many decisions go", () => {
+  assert.equal(offerWords({what: "take-back", seat: "wazu", decisions: 2}), "Wazu asks to take back 2 decisions.");
+  assert.equal(offerWords({what: "take-back", seat: "wazu", decisions: 1}), "Wazu asks to take back 1 decision.");
+  assert.equal(offerWords({what: "draw", seat: "balan"}), "Balan offers a draw.");
+  assert.equal(offerWords({what: "pause", seat: "balan", ms: 600_000}), "Balan offers a pause of 10 minutes.");
+});
+
 const REFUSALS = [
   "stale-ply", "not-your-seat", "not-your-turn", "not-playing", "game-over", "unreadable-message",
   "unreadable-decision", "rate-limited", "unknown-game", "already-contributed", "session-gone", "message-too-large",
   "protocol-mismatch", "seat-taken", "withdrawn", "own-invite", "already-seated", "link-used", "link-expired",
   "unknown-link", "not-waiting", "not-over", "no-record-yet", "not-due", "bad-contribution", "try-again", "seat-moved",
+  "no-such-offer", "offer-open", "declined-already", "nothing-to-take-back", "no-take-backs", "too-late-to-abort",
+  "claim-too-early", "clock-paused", "not-paused", "pause-too-long", "time-is-up",
 ];
 
 for (const code of REFUSALS) {

@@ -8,12 +8,14 @@ from django.views.decorators.http import require_POST, require_safe
 from maatasite import PROTOCOL, __version__
 from maatasite.games import commands, creation
 from maatasite.games.clock import now_ms
+from maatasite.games.entries import UNFINISHED
 from maatasite.games.errors import Refused
 from maatasite.games.state import GameState
 from maatasite.games.views_for import public_view
 from maatasite.people.identity import person_of
 from maatasite.people.models import Person
 from maatasite.web.links import invite_token, shown
+from maatasite.web.offer_words import offer_words
 from maatasite.web.opponents import opponent
 from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import refusal
@@ -23,8 +25,8 @@ from maatasite.web.views.errors import refusal
 def table(request: HttpRequest, game: str) -> HttpResponse:
     """`web/game.html`.
 
-    `game` its id; `state` for `json_script` (`view`, `you`, `protocol`, `build`, `now`, `urls`, `opponents` by id);
-    `view` the same view; `seats` my tribes; `title_names` by tribe; `invite` (`url`, `qr`) for who waits for a
+    `game` its id; `state` for `json_script` (`view`, `you`, `protocol`, `build`, `now`, `urls`, `words`, `opponents` by
+    id); `view` the same view; `seats` my tribes; `title_names` by tribe; `invite` (`url`, `qr`) for who waits for a
     friend, else `None`; `can_withdraw`.
     """
     state = state_or_404(game)
@@ -40,6 +42,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
         "now": now_ms(),
         "urls": {**_urls(game), "invite": invite["url"] if invite else None},
         "opponents": _opponents(state),
+        "words": offer_words() if seats and state.status in UNFINISHED else {},
     }
     context = {
         "game": game,

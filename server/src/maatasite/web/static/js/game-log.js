@@ -20,7 +20,7 @@ const NEAR = 40;
 /** @type {() => Record<Tab, string>} */
 const tabs = () => ({log: gettext("Log"), threats: gettext("Threats"), unseen: gettext("To come"), time: gettext("Time")});
 
-/** Fires `why` with the version of the line to open (null: none), `step` with a ply, `tab` with the one chosen. */
+/** Fires `why` with the version of the line to open (null: none), `step` with its number, `tab` with the one chosen. */
 export class GameLog extends LitElement {
   static properties = {
     entries: {attribute: false},
@@ -106,24 +106,26 @@ export class GameLog extends LitElement {
   #line(entry) {
     const [main, ...rest] = entryWords(entry);
     if (!main) return nothing;
-    const words = html`${main}${rest.map((text) => html`${between()}<span>${text}</span>`)}`;
-    const {version, ply} = entry;
-    const current = this.step !== null && (ply === this.step || (this.step === 0 && entry.kind === "dealt"));
-    const later = this.step !== null && (ply ?? 0) > this.step;
+    const {version} = entry;
+    const step = this.replay?.stepOf(version) ?? null;
+    const undone = step === null && (entry.kind === "decision" || entry.kind === "chance");
+    const words = html`${undone ? html`<span class="vh">${gettext("Taken back:")} </span>` : nothing}${main}${rest.map((text) => html`${between()}<span>${text}</span>`)}`;
+    const current = this.step !== null && (step === this.step || (this.step === 0 && entry.kind === "dealt"));
+    const later = this.step !== null && (step ?? 0) > this.step;
     const open = this.open === version;
-    return html`<li class=${later ? "later" : nothing} aria-current=${current ? "step" : nothing}
+    return html`<li class=${later ? "later" : undone ? "undone" : nothing} aria-current=${current ? "step" : nothing}
       >${entry.seat ? symbol(`${entry.seat.charAt(0)}-crest`) : symbol("wisp")}
       <div>${hasReasons(entry)
         ? html`<button type="button" class="line" aria-expanded=${open}
             @click=${() => this.#fire("why", open ? null : version)}>${words}</button>`
         : words}
-      ${open ? html`${this.reasons}${this.#goTo(ply)}` : nothing}</div></li>`;
+      ${open ? html`${this.reasons}${this.#goTo(step)}` : nothing}</div></li>`;
   }
 
-  /** @param {number | null} ply */
-  #goTo(ply) {
-    if (ply === null || ply === this.step) return nothing;
-    return html`<button type="button" class="link" @click=${() => this.#fire("step", ply)}
+  /** @param {number | null} step */
+  #goTo(step) {
+    if (step === null || step === this.step) return nothing;
+    return html`<button type="button" class="link" @click=${() => this.#fire("step", step)}
       >${gettext("Show the board at this step")}</button>`;
   }
 

@@ -5,7 +5,7 @@
 /** @import {LogEntry, Tribe, View} from "./protocol.js" */
 
 import {spanWords} from "./durations.js";
-import {format, gettext, isolated, together} from "./i18n.js";
+import {format, gettext, isolated, ngettext, together} from "./i18n.js";
 import {tribeName} from "./names.js";
 import {resultWords} from "./result-words.js";
 import {stepWords} from "./step-words.js";
@@ -22,6 +22,17 @@ const steps = (entry) =>
 
 /** @type {(tribe: Tribe | null) => string} */
 const named = (tribe) => (tribe ? tribeName(tribe) : "");
+
+/**
+ * @param {Pick<import("./protocol.js").Offer, "what" | "seat" | "decisions" | "ms">} offer
+ * @returns {string}
+ */
+export function offerWords({what, seat, decisions: n = 0, ms = 0}) {
+  const facts = {tribe: named(seat), n, time: spanWords(ms)};
+  if (what === "draw") return format(gettext("%(tribe)s offers a draw."), facts);
+  if (what === "pause") return format(gettext("%(tribe)s offers a pause of %(time)s."), facts);
+  return format(ngettext("%(tribe)s asks to take back %(n)s decision.", "%(tribe)s asks to take back %(n)s decisions.", n), facts);
+}
 
 /** @type {Record<string, (entry: LogEntry) => string[]>} */
 const KINDS = {
@@ -42,6 +53,19 @@ const KINDS = {
   dealt: () => [gettext("Warriors and Crystals are dealt.")],
   decision: steps,
   chance: steps,
+  offered: ({seat, facts}) => [offerWords(/** @type {any} */ ({...facts, seat}))],
+  accepted: (entry) => [format(gettext("%(tribe)s agrees."), {tribe: named(entry.seat)})],
+  declined: (entry) => [format(gettext("%(tribe)s declines."), {tribe: named(entry.seat)})],
+  cancelled: (entry) => [format(gettext("%(tribe)s withdraws the offer."), {tribe: named(entry.seat)})],
+  "taken-back": ({seat, facts}) => {
+    const n = facts?.decisions;
+    const words = ngettext("%(tribe)s takes back %(n)s decision.", "%(tribe)s takes back %(n)s decisions.", n);
+    return [format(words, {tribe: named(seat), n})];
+  },
+  paused: ({at, facts}) => [format(gettext("A pause of %(time)s begins."), {time: spanWords(facts?.until - at)})],
+  resumed: (entry) => [format(gettext("%(tribe)s ends the pause."), {tribe: named(entry.seat)})],
+  aborted: (entry) => [format(gettext("%(tribe)s calls the game off."), {tribe: named(entry.seat)})],
+  claimed: (entry) => [format(gettext("%(tribe)s claims the win, since the other has left."), {tribe: named(entry.seat)})],
   resigned: (entry) => [format(gettext("%(tribe)s resigns."), {tribe: named(entry.seat)})],
   flagged: (entry) => [format(gettext("The time of %(tribe)s has run out."), {tribe: named(entry.facts?.clock?.tribe)})],
   gap: ({facts}) => [format(gettext("The server was away for %(time)s. That time was given back."), {time: spanWords(facts?.back - facts?.from)})],

@@ -98,11 +98,12 @@ export class MotionStage {
 
   /**
    * The table is about to be drawn with a step of a game that is played through.
-   * @param {number} ply
+   * @param {number} step
    * @returns {number} how long it is to stand, in milliseconds
    */
-  play(ply) {
-    const entries = this.host.state?.view.log.filter((entry) => entry.ply === ply) ?? [];
+  play(step) {
+    const {log, steps} = this.host.state?.view ?? {log: [], steps: []};
+    const entries = log.filter(({version}) => version === steps[step - 1]);
     this.#show(entries, "");
     const moving = this.motion.here?.lasts(entries.flatMap(({steps}) => steps)) ?? 0;
     return this.#speed ? this.#speed * (LOOK_MS + moving) : STILL_MS;
@@ -136,7 +137,7 @@ export class MotionStage {
   }
 }
 
-const TOLD = new Set(["decision", "chance", "resigned", "ended"]);
+const TOLD = new Set(["decision", "chance", "taken-back", "resigned", "aborted", "claimed", "ended"]);
 
 /**
  * @param {View} view

@@ -22,6 +22,7 @@
  * @property {Presence | null} presence
  * @property {Urls} urls
  * @property {Record<string, import("./protocol.js").Opponent>} [opponents] the computer's players at this table, by id
+ * @property {Record<string, string>} [words] what only this page says
  * @property {{from: number, steps: import("./protocol.js").GameStep[]}} [steps] of a record, all of them
  */
 

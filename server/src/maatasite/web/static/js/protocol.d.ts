@@ -168,6 +168,22 @@ export interface TimeEntry {
   [credit: string]: any;
 }
 
+/** What a seat offers the other; `version` names it in the answer. */
+export interface Offer {
+  version: number;
+  what: "draw" | "take-back" | "pause";
+  seat: Tribe;
+  decisions?: number;
+  ms?: number;
+}
+
+/** What may be asked for besides deciding. */
+export interface May {
+  take_back: {seat: Tribe; decisions: number} | null;
+  abort: Tribe[];
+  claim: {against: Tribe; ms: number} | null;
+}
+
 export interface ViewWithoutLog {
   game: string;
   version: number;
@@ -186,6 +202,12 @@ export interface ViewWithoutLog {
   dice: Dice | null;
   rematch: string | null;
   prefix: {plies: number; origin: string} | null;
+  /** The versions of the lines of the moves that stand: step N is after the Nth. */
+  steps: number[];
+  offers: Offer[];
+  /** Does this table allow take-backs? */
+  take_backs: boolean;
+  may: May;
 }
 
 export interface View extends ViewWithoutLog {

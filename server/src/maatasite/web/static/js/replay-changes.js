@@ -13,7 +13,7 @@ import {BOTH} from "./names.js";
  * @returns {LogEntry | null} what happened at that step; null for the deal
  */
 export function entryAt(view, step) {
-  return view.log.find((entry) => entry.ply === step) ?? null;
+  return view.log.find(({version}) => version === view.steps[step - 1]) ?? null;
 }
 
 /**

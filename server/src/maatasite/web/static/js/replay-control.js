@@ -5,7 +5,7 @@
 /** @import {GameStep, State} from "./protocol.js" */
 
 import {Autoplay, PLAY_KEY} from "./autoplay.js";
-import {stateAt, stepOf} from "./replay.js";
+import {keptSteps, stateAt, stepOf} from "./replay.js";
 import {KnownSteps} from "./replay-steps.js";
 
 /** @typedef {{requestUpdate(): void, querySelector(selector: string): Element | null}} Host */
@@ -28,7 +28,23 @@ export class ReplayControl {
 
   /** @returns {number} */
   get last() {
-    return this.state().view.ply;
+    return this.state().view.steps.length;
+  }
+
+  /** @param {number} version of a line @returns {number | null} the step at which it stands, null if it is none */
+  stepOf(version) {
+    return this.state().view.steps.indexOf(version) + 1 || null;
+  }
+
+  /**
+   * The game is another than it was: what was taken back is no step any more.
+   * @param {import("./protocol.js").View} before
+   */
+  renew(before) {
+    const kept = keptSteps(before, this.state().view);
+    if (kept === before.steps.length) return;
+    this.steps.keep(kept);
+    if (this.step !== null) this.go(this.step);
   }
 
   /** @returns {GameStep | null} the step that is shown, once it is known; null while live */

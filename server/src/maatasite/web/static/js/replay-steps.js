@@ -16,6 +16,16 @@ export class KnownSteps {
     this.known = new Map();
     this.asking = -1;
     this.failed = false;
+    /** Raised when steps are forgotten: an answer that was asked for before is not taken. */
+    this.age = 0;
+  }
+
+  /** Forget what no longer stands. @param {number} step the last that does */
+  keep(step) {
+    if (!this.address) return;
+    this.age += 1;
+    this.asking = -1;
+    for (const known of [...this.known.keys()]) if (known > step) this.known.delete(known);
   }
 
   /**
@@ -50,16 +60,17 @@ export class KnownSteps {
   async ask(from) {
     if (!this.address || this.asking === from) return;
     this.asking = from;
+    const age = this.age;
     try {
       const answer = await fetch(`${this.address}?from=${from}`);
       if (!answer.ok) throw new Error(String(answer.status));
       const told = await answer.json();
-      this.take(told.from, told.steps);
+      if (age === this.age) this.take(told.from, told.steps);
     } catch {
-      this.failed = true;
+      this.failed = age === this.age;
       this.arrived();
     } finally {
-      this.asking = -1;
+      if (age === this.age) this.asking = -1;
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A game at an earlier step: what of the state is shown then. A step is a ply; step 0 is the deal.
+ * A game at an earlier step: what of the state is shown then. Steps count the moves that stand; step 0 is the deal.
  * @module
  */
 /** @import {GameStep, Position, State, View} from "./protocol.js" */
@@ -12,10 +12,10 @@
  * @returns {View}
  */
 function viewAt(view, step, position) {
-  const atEnd = step === view.ply && view.status === "over";
+  const atEnd = step === view.steps.length && view.status === "over";
   return {
     ...view,
-    ply: step,
+    steps: view.steps.slice(0, step),
     position,
     status: atEnd ? "over" : "playing",
     result: atEnd ? view.result : null,
@@ -43,4 +43,15 @@ export function stateAt(state, step, known) {
 export function stepOf({hash, search}) {
   const named = /^#step-(\d{1,5})$/.exec(hash)?.[1] ?? new URLSearchParams(search).get("step");
   return named !== null && named !== undefined && /^\d{1,5}$/.test(named) ? Number(named) : null;
+}
+
+/**
+ * How many steps of a game are still what they were: what was taken back, and whatever came instead, are not.
+ * @param {View} before
+ * @param {View} after
+ * @returns {number}
+ */
+export function keptSteps({steps: before}, {steps: after}) {
+  const other = before.findIndex((version, i) => version !== after[i]);
+  return other < 0 ? before.length : other;
 }

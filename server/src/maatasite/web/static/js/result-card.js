@@ -41,8 +41,9 @@ const checked = (check) => {
 
 /** @type {(game: string | null, you: Tribe[], urls: Urls) => TemplateResult | typeof nothing} */
 const rematch = (game, you, urls) => {
-  if (game) return html`<a class="btn pri" href="/game/${game}">${gettext("To the rematch")}</a>`;
-  return you.length && urls.rematch ? postButton(urls.rematch, gettext("Rematch, tribes swapped"), "btn pri") : nothing;
+  const mine = you.length && urls.rematch; // posted, it leads to the one that stands, also when an earlier was called off
+  if (mine) return postButton(mine, game ? gettext("To the rematch") : gettext("Rematch, tribes swapped"), "btn pri");
+  return game ? html`<a class="btn pri" href="/game/${game}">${gettext("To the rematch")}</a>` : nothing;
 };
 
 /** @type {(parts: Each<ScoreParts>, winner: Tribe | null) => TemplateResult} */

@@ -41,10 +41,10 @@ export const placesOf = ({decisions}) => decisions.flatMap((decision) => ("place
 
 /**
  * @param {View} view
- * @returns {Space | null} where the last Warrior was placed, up to the ply that the view shows
+ * @returns {Space | null} where the last Warrior was placed, up to the step that the view shows
  */
-function lastPlaced({log, ply}) {
-  const until = log.filter((entry) => entry.ply !== null && entry.ply <= ply);
+function lastPlaced({log, steps}) {
+  const until = log.filter(({version}) => steps.includes(version));
   const placed = until.flatMap((entry) => entry.steps).filter((step) => step.code === "placed");
   return placed.at(-1)?.space ?? null;
 }

@@ -1,5 +1,6 @@
 /**
- * What can be done with one's own seat: resign, which asks first, move it to another device, call or silence the coach.
+ * What can be done with one's own seat: resign, which asks first, move it to another device, call or silence the coach;
+ * what else may be asked for comes later (`offers.js`).
  * @module
  */
 /** @import {State, Tribe} from "./protocol.js" */
@@ -14,7 +15,7 @@ import {postButton} from "./page-form.js";
 /** How long the button is held to resign, where the reader wants that. */
 const HOLD_MS = 1000;
 
-/** Fires `resign` with the seat once it has been confirmed, and `coach` to call or silence him. */
+/** Fires `say` with a command once it has been confirmed, and `coach` to call or silence him. */
 export class SeatTools extends LitElement {
   static properties = {state: {attribute: false}, urls: {attribute: false}, hold: {attribute: false}, coach: {attribute: false}};
 
@@ -48,6 +49,7 @@ export class SeatTools extends LitElement {
     if (!this.state || !this.urls || !seat || this.state.view.kind === "study") return nothing;
     const playing = this.state.view.status === "playing";
     return html`<div class="tools">
+      <offer-tools .state=${this.state}></offer-tools>
       ${playing
         ? html`<button type="button" class="btn" @click=${this.#ask}>${gettext("Resign")}</button>`
         : nothing}
@@ -90,7 +92,7 @@ export class SeatTools extends LitElement {
   #send() {
     this.#let();
     this.querySelector("dialog")?.close();
-    this.dispatchEvent(new CustomEvent("resign", {detail: this.seat}));
+    this.dispatchEvent(new CustomEvent("say", {detail: {t: "resign", seat: this.seat}}));
   }
 }
 

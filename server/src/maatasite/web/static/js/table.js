@@ -107,6 +107,7 @@ export class GameTable extends LitElement {
     this.addEventListener("keydown", this.#key);
     this.addEventListener("click", this.#why);
     if (view.clock) this.#beginClocks();
+    if (urls.ws && view.status !== "over") setTimeout(() => void withTexts(() => import("./offers.js")));
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
       this.settings = settings;
@@ -188,6 +189,7 @@ export class GameTable extends LitElement {
     if (state === before) return;
     this.stage.news(before, state);
     this.state = state;
+    this.replay?.renew(before.view);
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
     if (state.link === "open") this.#askWhatIsDue(["link", "state", "rewound"].includes(message.t));
@@ -270,10 +272,11 @@ export class GameTable extends LitElement {
     if (tribe) this.asked = {score: /** @type {Tribe} */ (tribe)};
   }
 
-  /** @param {CustomEvent<Tribe>} event */
-  #resign({detail}) {
-    const {game} = this.#held;
-    this.connection?.command({t: "resign", game, key: freshKey(), seat: detail});
+  /** @param {CustomEvent<{t: string, seat: Tribe}>} event a command other than a decision */
+  #say({detail}) {
+    const {game, view} = this.#held;
+    if (detail.t === "take-back") this.focusDue = true;
+    this.connection?.command({...detail, ...(detail.t === "take-back" ? {ply: view.ply} : {}), game, key: freshKey()});
   }
 
   /**
@@ -282,8 +285,8 @@ export class GameTable extends LitElement {
    */
   #ask(version) {
     this.asked = version === null ? null : {version};
-    const ply = this.#held.view.log.find((entry) => entry.version === version)?.ply ?? null;
-    if (this.replay?.step !== null && ply !== null) this.replay?.go(ply);
+    const step = version === null ? null : this.replay?.stepOf(version);
+    if (this.replay?.step !== null && step) this.replay?.go(step);
   }
 
   /** @param {KeyboardEvent} event */
@@ -379,13 +382,13 @@ export class GameTable extends LitElement {
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
         ${this.#below(state, replay, () => this.coach?.card(draft) ?? actionBar(state, choices, draft, hand, seen))}</div>
-      <div class="right">${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.#hints(state, choices)}
+      <div class="right"><offer-card .state=${state} @say=${this.#say}></offer-card>${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.#hints(state, choices)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
           .tab=${this.tab} .timed=${!!state.view.clock} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
-        <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} .coach=${this.#mayBeCoached ? this.settings.coach : null} @resign=${this.#resign}
+        <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} .coach=${this.#mayBeCoached ? this.settings.coach : null} @say=${this.#say}
           @coach=${() => keepSetting({coach: !this.settings.coach})}></seat-tools></div>
       <p class="vh" role="status">${this.news.words}</p>
       <p class="vh" role="status">${this.prompt.words}</p>`;
@@ -447,8 +450,9 @@ export class GameTable extends LitElement {
    */
   #step({view}) {
     const steps = this.replay?.steps;
-    const known = steps?.at(view.ply) ?? null;
-    if (!known && !steps?.failed) queueMicrotask(() => void steps?.ask(view.ply));
+    const step = view.steps.length;
+    const known = steps?.at(step) ?? null;
+    if (!known && !steps?.failed) queueMicrotask(() => void steps?.ask(step));
     return known;
   }
 

@@ -1,0 +1,174 @@
+"""Offers at the table, between two browsers: each by its own button, told on the other side, shown after a reload."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from people import Person, Table, next_due
+from playwright.sync_api import Locator, expect
+from test_accessible import faults
+
+People = Callable[..., Person]
+Frames = list[str]
+
+
+def begin(person: People, **choices: str) -> tuple[Table, Table]:
+    """A friend game, dealt, whoever is to move first."""
+    ana, bo = person("Ana"), person("Bo")
+    mine = ana.create("friend", tribe="balan", **choices)
+    yours = bo.accept(mine.page.locator("#invite-link").input_value())
+    for table in (mine, yours):
+        table.page.wait_for_function("() => document.querySelector('game-table').state.view.position")
+    return mine, yours
+
+
+def mover(tables: tuple[Table, Table]) -> tuple[Table, Table]:
+    """Who is to decide, and who waits."""
+    due = next_due(list(tables))
+    assert due is not None
+    return due, tables[1] if due is tables[0] else tables[0]
+
+
+def press(table: Table, name: str) -> None:
+    """A button at the table, behind “Offers …” where it is there."""
+    button = table.page.get_by_role("button", name=name, exact=True)
+    if not button.is_visible():
+        table.page.get_by_role("button", name="Offers …").click()
+    button.click()
+
+
+def offer(table: Table) -> Locator:
+    """The card of what waits for an answer."""
+    return table.page.get_by_role("region", name="Offer", exact=True)
+
+
+def sent(table: Table) -> Frames:
+    """What this page sends from now on, but for answers to beats."""
+    frames: Frames = []
+    table.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: frames.append(str(frame))))
+    table.page.reload()
+    expect(table.page.locator(".live.open")).to_be_visible()
+    expect(table.page.get_by_role("button", name="Offers …")).to_be_visible()
+    frames.clear()
+    return frames
+
+
+def kinds(frames: Frames) -> list[str]:
+    found = [re.search(r'"t":"([a-z-]+)"', frame) for frame in frames]
+    commands = [match.group(1) for match in found if match and '"key"' in match.string]
+    frames.clear()
+    return commands
+
+
+def result(table: Table) -> dict[str, Any]:
+    told: dict[str, Any] = table.view()["result"]
+    return told
+
+
+def test_B116_a_draw_is_offered_declined_cancelled_and_agreed_on_each_by_its_own_command(person: People) -> None:
+    tables = begin(person)
+    mine, yours = tables
+    frames = sent(mine)
+    press(mine, "Offer a draw")
+    expect(offer(yours)).to_contain_text("Balan offers a draw.")
+    expect(yours.page.get_by_role("status").filter(has_text="Balan offers a draw.")).to_have_count(1)
+    assert faults(yours.page) == []
+    mine.page.reload()  # B111: it is still there
+    offer(mine).get_by_role("button", name="Cancel").click()
+    expect(offer(yours)).to_have_count(0)
+    assert kinds(frames) == ["offer-draw", "cancel"]
+    press(mine, "Offer a draw")
+    offer(yours).get_by_role("button", name="Decline").click()
+    expect(offer(mine)).to_have_count(0)
+    due, waiting = mover(tables)
+    due.decide(random.Random(1))
+    press(waiting, "Offer a draw")
+    offer(due).get_by_role("button", name="Accept").click()
+    due.page.get_by_role("button", name="Play on").click()
+    assert not due.is_over()
+    offer(due).get_by_role("button", name="Accept").click()
+    due.page.get_by_role("dialog").get_by_role("button", name="Draw").click()
+    for table in tables:
+        expect(table.page.get_by_text("Both agreed on a draw.").first).to_be_visible()
+    assert result(mine)["winner"] is None
+    mine.page.get_by_role("button", name="Rematch, tribes swapped").click()
+    mine.page.wait_for_url(re.compile("/game/"))
+    yours.page.get_by_role("button", name="To the rematch").click()
+    yours.page.wait_for_url(mine.page.url)
+
+
+def test_B109_B107_a_take_back_says_how_much_it_undoes_and_leaves_no_step_behind(person: People) -> None:
+    tables = begin(person, time="live 10m+20s")
+    due, other = mover(tables)
+    due.decide(random.Random(2))
+    before = due.view()
+    due.page.get_by_role("button", name="Take back 1 decision").click()
+    expect(offer(other)).to_contain_text("asks to take back 1 decision")
+    offer(other).get_by_role("button", name="Accept").click()
+    for table in tables:
+        table.wait_for_ply(before["ply"] + 1)
+        assert table.view()["steps"] == []
+        assert table.view()["position"]["phase"] == "pair"
+    expect(due.page.locator(".log .undone")).to_have_count(1)
+    assert due.wait_until_due()
+    due.decide(random.Random(3))
+    due.page.keyboard.press("Home")
+    due.page.keyboard.press("End")
+    expect(due.page.locator(".replay .no")).to_have_text("Step 1 of 1")
+    due.page.reload()
+    expect(due.page.locator(".replay .no")).to_have_text("Step 1 of 1")  # the address names the step
+    due.page.keyboard.press("Escape")
+    expect(due.page.locator(".log .undone")).to_have_count(1)
+
+
+def test_a_pause_is_agreed_on_and_ended_and_a_game_is_called_off(person: People) -> None:
+    tables = begin(person, time="live 10m+20s")
+    mine, yours = tables
+    mine.page.get_by_role("button", name="Offers …").click()
+    assert faults(mine.page) == []
+    mine.page.get_by_label("Pause for").select_option(label="5 minutes")
+    press(mine, "Offer the pause")
+    expect(offer(yours)).to_contain_text("Balan offers a pause of 5 minutes.")
+    offer(yours).get_by_role("button", name="Accept").click()
+    for table in tables:
+        expect(table.page.get_by_role("region", name="Pause")).to_contain_text("nobody’s time runs")
+    due, waiting = mover(tables)
+    due.prepare(random.Random(1))
+    due.confirm.click()
+    expect(due.page.get_by_role("alert")).to_contain_text("The clocks stand still")
+    waiting.page.get_by_role("button", name="End the pause").click()
+    expect(due.page.get_by_role("region", name="Pause")).to_have_count(0)
+    press(mine, "Call the game off")
+    mine.page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    assert not mine.is_over()
+    press(mine, "Call the game off")
+    mine.page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    for table in tables:
+        expect(table.page.get_by_text("The game was called off.").first).to_be_visible()
+        expect(table.page.get_by_role("button", name="Rematch, tribes swapped")).to_be_visible()
+
+
+@pytest.mark.parametrize(("kind", "choices"), [("computer", {"bot": "pib"}), ("screen", {})])
+def test_where_nobody_else_plays_a_take_back_is_free_and_by_keyboard(
+    person: People, kind: str, choices: dict[str, str]
+) -> None:
+    table = person("Ana", viewport={"width": 320, "height": 568}).create(kind, **choices)
+    assert table.wait_until_due()
+    back = table.page.get_by_role("button", name=re.compile("^Take back"))
+    for seed in range(8):
+        table.decide(random.Random(seed))
+        assert table.wait_until_due()
+        if back.count():
+            break
+    steps = len(table.view()["steps"])
+    back.focus()
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_function(f"() => document.querySelector('game-table').state.view.steps.length < {steps}")
+    assert table.wait_until_due()
+    table.decide(random.Random(9))
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert faults(table.page) == []
