@@ -88,6 +88,32 @@ def _games(ana: Person, bo: Person, cy: Person) -> Iterator[tuple[str, str]]:
     yield "ended by warriors, begun near the end of a record", _ended_by_warriors(ana, bo)
     yield from _cut_short(ana, bo, cy)
     yield from _tied(ana, bo, cy)
+    yield from settled_games(ana, bo)
+
+
+def settled_games(ana: Person, bo: Person) -> Iterator[tuple[str, str]]:
+    """Games with offers: a take-back, a pause, a draw; one called off, one claimed."""
+    agreed = sit_down(ana, bo, control="live 10m+20s")
+    state = _play(agreed, most=1)
+    first = str(state.moves[-1].seat)
+    other = "wazu" if first == "balan" else "balan"
+    for offer in (commands.TakeBack(first, state.ply), commands.OfferPause(first, 60_000), commands.OfferDraw(first)):
+        version = run(agreed.do(offer)).version
+        run(agreed.do(commands.Accept(other, version)))
+        if isinstance(offer, commands.OfferPause):
+            run(agreed.do(commands.Resume(other)))
+            run(agreed.do(commands.Cancel(first, run(agreed.do(commands.OfferDraw(first))).version)))
+            run(agreed.do(commands.Decline(other, run(agreed.do(commands.OfferDraw(first))).version)))
+            _play(agreed, most=2)
+    yield "taken back, paused and agreed", agreed.game
+    aborted = sit_down(ana, bo)
+    _play(aborted, most=0)
+    run(aborted.do(commands.Abort("wazu")))
+    yield "called off after the deal", aborted.game
+    claimed = sit_down(ana, bo, control="live 3m+2s")
+    mover = _play(claimed, most=0).to_move
+    run(claimed.do(commands.Claim("wazu" if mover == "balan" else "balan", 60_000)))
+    yield "claimed from who left", claimed.game
 
 
 def _cut_short(ana: Person, bo: Person, cy: Person) -> Iterator[tuple[str, str]]:

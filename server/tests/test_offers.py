@@ -5,7 +5,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import pytest
+from django.test import Client
 from maatasite.games import commands, creation
+from maatasite.games.calling_off import count_called_off
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import LOG, Done, GameLog
 from maatasite.games.reading import read
@@ -298,6 +300,25 @@ def test_B115_a_late_abort_is_refused_also_after_a_take_back(people: People) -> 
         assert record.result.reason == "aborted"
 
     run(scenario())
+
+
+def test_who_calls_off_after_the_deal_is_counted_and_who_withdraws_before_it_is_not(
+    people: People, browser_of: Callable[[Person | None], Client]
+) -> None:
+    async def scenario() -> None:
+        for end in (commands.Abort("wazu"), commands.Abort("balan"), commands.Abort("wazu")):
+            sitting = await read(sit_down, *people[:2])
+            await dealt(sitting)
+            await sitting.do(end)
+        await (await read(sit_down, *people[:2])).do(commands.Withdraw("wazu"))
+        alone = await read(sit_down, people[1])
+        await dealt(alone)
+        await alone.do(commands.Abort("balan"))
+
+    run(scenario())
+    assert [count_called_off(person) for person in people] == [1, 2, 0]
+    assert "You have called off 2 games after their deal." in browser_of(people[1]).get("/my").content.decode()
+    assert "called off" not in browser_of(people[2]).get("/my").content.decode()
 
 
 CLAIMS = [("live 3m+2s", 30_000), ("live 10m+20s", 60_000), ("live 60m+0s", 180_000)]

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from maatasite.games.calling_off import count_called_off
 from maatasite.people.identity import person_of
 from maatasite.web.listing import games_of, waiting_for
 
@@ -13,7 +14,8 @@ MOST_WAITING = 50
 
 @require_safe
 def my(request: HttpRequest) -> HttpResponse:
-    """`web/my.html`: `games` (rows, those that wait for me first), `next` (the longest waiting), `page` (`older`)."""
+    """`web/my.html`: `games` (rows, those that wait for me first), `next` (the longest waiting), `page` (`older`),
+    `called_off` (how many I have called off after the deal)."""
     person = person_of(request)
     if person is None:
         return render(request, "web/my.html", {"games": [], "next": None, "page": {"older": None}})
@@ -23,7 +25,13 @@ def my(request: HttpRequest) -> HttpResponse:
     first = [] if before else waiting
     games = [*first, *(row for row in rows if not row.my_turn or before)]
     page = {"older": f"{reverse('my')}?before={older}" if older else None}
-    return render(request, "web/my.html", {"games": games, "next": waiting[0] if waiting else None, "page": page})
+    context = {
+        "games": games,
+        "next": waiting[0] if waiting else None,
+        "page": page,
+        "called_off": count_called_off(person),
+    }
+    return render(request, "web/my.html", context)
 
 
 def _whole_number(text: str) -> int | None:
