@@ -15,6 +15,12 @@ from test_accessible import faults
 People = Callable[..., Person]
 Frames = list[str]
 
+AWAY = """() => {
+    const {connection, state: {game}} = document.querySelector("game-table");
+    connection.owner.tell({t: "presence", game, seats: {balan: "away", wazu: "away"}, watching: 0});
+}"""
+"""As after thirty seconds without the other; what the server knows is another matter."""
+
 
 def begin(person: People, **choices: str) -> tuple[Table, Table]:
     """A friend game, dealt, whoever is to move first."""
@@ -142,6 +148,10 @@ def test_a_pause_is_agreed_on_and_ended_and_a_game_is_called_off(person: People)
     expect(due.page.get_by_role("alert")).to_contain_text("The clocks stand still")
     waiting.page.get_by_role("button", name="End the pause").click()
     expect(due.page.get_by_role("region", name="Pause")).to_have_count(0)
+    waiting.page.evaluate(AWAY)
+    waiting.page.get_by_role("region", name="The other has left").get_by_role("button", name="Claim the win").click()
+    waiting.page.get_by_role("dialog").get_by_role("button", name="Claim the win").click()
+    expect(waiting.page.get_by_role("alert")).to_contain_text("has not been away for long enough")  # he is here
     press(mine, "Call the game off")
     mine.page.get_by_role("dialog").get_by_role("button", name="Play on").click()
     assert not mine.is_over()

@@ -15,7 +15,7 @@ from maatasite.games.reading import read
 from maatasite.games.recording import record_of
 from maatasite.games.replaying import positions, steps
 from maatasite.games.state import GameState, Seat
-from maatasite.games.views_for import public_view
+from maatasite.games.views_for import event_parts, public_view
 from maatasite.opponents.asking import thought_of
 from maatasite.opponents.thinking import position_of
 from maatasite.people.models import Person
@@ -346,6 +346,8 @@ def _random_decision(state: GameState, rng: random.Random) -> commands.Decide:
 def _agrees(before: GameState, state: GameState) -> None:
     again = replay(state.game, state.entries)
     assert public_view(again) == public_view(state)
+    lines, view = event_parts(before.version, state)
+    assert {**view, "log": [*before.lines, *lines]} == public_view(state)
     assert list(differences(state.game, state.entries, columns_of(state))) == []
     assert state.ply >= before.ply
     assert state.position is not None
