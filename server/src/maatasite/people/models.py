@@ -6,6 +6,7 @@ from django.utils import timezone
 
 NAME_LENGTH = 40
 KEY_LENGTH = 120
+ABOUT_LENGTH = 500
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -38,3 +39,15 @@ class Person(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.name or f"#{self.pk}"
+
+
+class Profile(models.Model):
+    """What an account tells of itself to everybody: all of it by choice. `country` is an ISO 3166 code, or empty."""
+
+    person = models.OneToOneField(Person, models.CASCADE, primary_key=True, related_name="profile")
+    about = models.TextField(max_length=ABOUT_LENGTH, blank=True, default="")
+    country = models.CharField(max_length=2, blank=True, default="")
+    shows_games = models.BooleanField(default=True)
+
+    def __str__(self) -> str:
+        return str(self.person_id)

@@ -42,12 +42,12 @@ def games_of(person: Person, before_ms: int | None = None) -> tuple[list[Row], i
         games = games.filter(changed_ms__lt=before_ms)
     found = list(games.order_by("-changed_ms")[: PAGE + 1])
     older = found[PAGE - 1].changed_ms if len(found) > PAGE else None
-    return [_row(game, person) for game in found[:PAGE]], older
+    return [row_of(game, person) for game in found[:PAGE]], older
 
 
 def waiting_for(person: Person, limit: int) -> list[Row]:
     """Games in which it is this person's turn, the longest waiting first."""
-    return [_row(game, person) for game in _on_turn(person).order_by("changed_ms")[:limit]]
+    return [row_of(game, person) for game in _on_turn(person).order_by("changed_ms")[:limit]]
 
 
 def count_waiting_for(person: Person) -> int:
@@ -59,7 +59,7 @@ def latest_of(person: Person, limit: int) -> list[Row]:
     """The games to come back to: unfinished ones first, then by the last change."""
     unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())
     games = _theirs(person).order_by(unfinished, "-changed_ms")[:limit]
-    return [_row(game, person) for game in games]
+    return [row_of(game, person) for game in games]
 
 
 def last_bot_of(person: Person) -> str:
@@ -77,7 +77,8 @@ def _on_turn(person: Person) -> QuerySet[Game]:
     return _theirs(person).filter(mine, status="playing")
 
 
-def _row(game: Game, person: Person) -> Row:
+def row_of(game: Game, person: Person) -> Row:
+    """A game as a list of this person's shows it."""
     people = {"balan": game.balan, "wazu": game.wazu}
     bots = {"balan": game.balan_bot, "wazu": game.wazu_bot}
     mine = [tribe for tribe, other in people.items() if other == person]

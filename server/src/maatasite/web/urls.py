@@ -1,6 +1,6 @@
 """The addresses of the pages."""
 
-from django.urls import path
+from django.urls import include, path
 from django.views.i18n import set_language
 
 from maatasite.web.views import (
@@ -37,6 +37,7 @@ urlpatterns = [
     path("kept/<str:language>/<str:page>", app.kept, name="kept"),
     path("language", set_language, name="language"),
     path("jsi18n/", site.texts, name="jsi18n"),
+    path("", include("maatasite.web.person.urls")),
     path("game/<str:game>", table.table, name="game"),
     path("game/<str:game>/record", record.record, name="record"),
     path("game/<str:game>/steps", replay.steps, name="steps"),

@@ -1,0 +1,47 @@
+"""What an account tells of itself, as it is typed and chosen."""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from maatasite.people.models import ABOUT_LENGTH, Profile
+from maatasite.people.names import clean_about
+from maatasite.web.countries import countries
+
+SHOWN: Final = {"yes": _("everybody"), "no": _("nobody but me")}
+
+
+class ProfileForm(forms.Form):
+    """The page that others see; all of it may stay empty."""
+
+    about = forms.CharField(
+        label=_("About you"), max_length=ABOUT_LENGTH, required=False, widget=forms.Textarea(attrs={"dir": "auto"})
+    )
+    country = forms.ChoiceField(label=_("Country"), required=False)
+    games = forms.ChoiceField(label=_("Who may see your list of games and results"), choices=list(SHOWN.items()))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as Django's)
+        super().__init__(*args, **kwargs)
+        country = self.fields["country"]
+        assert isinstance(country, forms.ChoiceField)
+        country.choices = [("", _("not told")), *countries()]
+        self.fields["about"].help_text = _("Up to %(most)s characters. Links are not made live.") % {
+            "most": ABOUT_LENGTH
+        }
+
+    def clean_about(self) -> str:
+        """The text made harmless."""
+        return clean_about(self.cleaned_data["about"])
+
+    def save(self, profile: Profile) -> None:
+        """Keep what was chosen."""
+        got = self.cleaned_data
+        profile.about, profile.country, profile.shows_games = got["about"], got["country"], got["games"] == "yes"
+        profile.save()
+
+
+def form_of(profile: Profile) -> ProfileForm:
+    """The form as the page stands now."""
+    shown = "yes" if profile.shows_games else "no"
+    return ProfileForm(initial={"about": profile.about, "country": profile.country, "games": shown})

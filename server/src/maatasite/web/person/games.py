@@ -1,0 +1,115 @@
+"""The games on a person's page: filtered, and paged by an index, however many games there are."""
+
+import heapq
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django import forms
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+from maatatahay.tiles import TRIBES
+
+from maatasite.games.entries import RIVAL
+from maatasite.games.models import Entry, Game
+from maatasite.people.models import Person
+from maatasite.web.forms import LIMIT_LABELS, SCORING_LABELS
+from maatasite.web.listing import Row, row_of
+
+PAGE: Final = 30
+PUBLIC: Final = ("playing", "over")
+"""What others see of a person's games: none that waits for somebody, or never began."""
+
+AGAINST: Final = {"friend": _("people"), "computer": _("the computer"), "screen": _("at one screen")}
+RESULTS: Final = {"won": _("won"), "lost": _("lost"), "draw": _("draws")}
+STATES: Final = {"playing": _("running"), "over": _("over")}
+TIMES: Final = {"live": _("live"), "correspondence": _("days for a decision"), "untimed": _("no time limit")}
+ANY: Final = ("", _("any"))
+
+
+class Filters(forms.Form):
+    """Which games are asked for; what is unknown filters nothing."""
+
+    against = forms.ChoiceField(label=_("Against"), choices=[ANY, *AGAINST.items()], required=False)
+    result = forms.ChoiceField(label=_("Result"), choices=[ANY, *RESULTS.items()], required=False)
+    status = forms.ChoiceField(label=_("State"), choices=[ANY, *STATES.items()], required=False)
+    time = forms.ChoiceField(label=_("Time"), choices=[ANY, *TIMES.items()], required=False)
+    scoring = forms.ChoiceField(label=_("Relic scoring"), choices=[ANY, *SCORING_LABELS.items()], required=False)
+    limit = forms.ChoiceField(label=_("The game ends"), choices=[ANY, *LIMIT_LABELS.items()], required=False)
+
+    def asked(self) -> dict[str, str]:
+        """The filters that are set."""
+        self.full_clean()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a page of games begins: behind the game that changed last at this instant, by its id where several did."""
+
+    ms: int
+    id: str
+
+    def __str__(self) -> str:
+        return f"{self.ms}.{self.id}"
+
+    @staticmethod
+    def read(text: str) -> "Place | None":
+        """The place that an address names, if it is one."""
+        ms, _dot, game = text.partition(".")
+        return Place(int(ms), game) if ms.isascii() and ms.isdigit() and len(ms) < 16 else None
+
+
+def games_of(person: Person, asked: Mapping[str, str], before: Place | None, *, own: bool) -> tuple[list[Row], str]:
+    """A page of games, the latest first; and where the next one begins, empty if there is none.
+
+    Each side is read from its own index and only as far as the page goes; the two are then merged.
+    """
+    sides = [_page(side_of(person, tribe), tribe, asked, before, own=own) for tribe in TRIBES]
+    found = list(heapq.merge(*sides, key=lambda game: (game.changed_ms, game.id), reverse=True))[: PAGE + 1]
+    last = found[PAGE - 1] if len(found) > PAGE else None
+    return [row_of(game, person) for game in found[:PAGE]], str(Place(last.changed_ms, last.id)) if last else ""
+
+
+def side_of(person: Person, tribe: str) -> QuerySet[Game]:
+    """The games in which this person plays the tribe; those of both tribes count as Balan's."""
+    games = Game.objects.filter(**{tribe: person})
+    return games if tribe == TRIBES[0] else games.exclude(balan=person)
+
+
+def ended_with(winner: str | None) -> Q:
+    """Games that this tribe has won, or nobody (`None`): what the log's result says, as `Game.result` projects it."""
+    said = "null" if winner is None else f'"{winner}"'
+    return Q(result__contains=f'"winner": {said}')
+
+
+def _page(
+    games: QuerySet[Game], tribe: str, asked: Mapping[str, str], before: Place | None, *, own: bool
+) -> list[Game]:
+    games = games.filter(_wanted(tribe, asked))
+    if not own:
+        games = games.filter(status__in=PUBLIC)
+    if before is not None:
+        games = games.filter(Q(changed_ms__lt=before.ms) | Q(id__lt=before.id), changed_ms__lte=before.ms)
+    if "time" in asked:
+        first = Entry.objects.filter(game=OuterRef("pk"), version=1)
+        timed = first.filter(data__regex=r'"control": \{"(live|correspondence)"')
+        named = first.filter(data__contains=f'"control": {{"{asked["time"]}"')
+        games = games.filter(~Exists(timed) if asked["time"] == "untimed" else Exists(named))
+    return list(games.select_related("balan", "wazu").order_by("-changed_ms", "-id")[: PAGE + 1])
+
+
+def _wanted(tribe: str, asked: Mapping[str, str]) -> Q:
+    results = {"won": ended_with(tribe), "lost": ended_with(RIVAL[tribe]), "draw": ended_with(None)}
+    wanted = Q()
+    if "against" in asked:
+        wanted &= Q(kind=asked["against"])
+    if "status" in asked:
+        wanted &= Q(status=asked["status"])
+    if "result" in asked:
+        wanted &= results[asked["result"]] & ~Q(kind="screen")
+    if "scoring" in asked:
+        wanted &= Q(options__relic_scoring=asked["scoring"])
+    if "limit" in asked:
+        wanted &= Q(options__end_by_deaths=asked["limit"])
+    return wanted

@@ -1,0 +1,95 @@
+"""The page of an account that others see, and the form behind it."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from limits import RateLimitItemPerMinute
+
+from maatasite.games.errors import Refused
+from maatasite.people.confusables import key_of
+from maatasite.people.identity import person_of
+from maatasite.people.models import NAME_LENGTH, Person, Profile
+from maatasite.web.accounts.views import for_accounts
+from maatasite.web.countries import country_name
+from maatasite.web.limits import require_pace
+from maatasite.web.person.forms import ProfileForm, form_of
+from maatasite.web.person.games import Filters, Place, games_of
+from maatasite.web.person.results import results_of
+from maatasite.web.views.errors import refusal
+
+CHANGES: Final = RateLimitItemPerMinute(20)
+
+
+@require_safe
+def person(request: HttpRequest, name: str) -> HttpResponse:
+    """`web/person.html`: `person`, `profile`, `country`, `own`; unless hidden `results`, `filters`, `games`, `older`.
+
+    A name that looks like it leads there too. Guests have no page, nor has whoever is gone: 404.
+    """
+    whose = _account_named(name)
+    if whose.name != name:
+        return HttpResponseRedirect(reverse("person", args=[whose.name]))
+    own, profile = person_of(request) == whose, profile_of(whose)
+    context: dict[str, object] = {
+        "person": whose,
+        "profile": profile,
+        "country": country_name(profile.country),
+        "own": own,
+        "shown": own or profile.shows_games,
+    }
+    if context["shown"]:
+        context |= _games(request, whose, own=own)
+    return render(request, "web/person.html", context)
+
+
+def profile_of(account: Person) -> Profile:
+    """What the account has told of itself; nothing yet is a profile too."""
+    return Profile.objects.filter(person=account).first() or Profile(person=account)
+
+
+def _games(request: HttpRequest, whose: Person, *, own: bool) -> dict[str, object]:
+    filters = Filters(request.GET)
+    asked = filters.asked()
+    before = Place.read(request.GET.get("before", ""))
+    games, older = games_of(whose, asked, before, own=own)
+    link = request.GET.copy()
+    link["before"] = older
+    return {
+        "results": results_of(whose) if before is None else None,
+        "filters": filters,
+        "filtered": bool(asked),
+        "games": games,
+        "older": f"?{link.urlencode()}" if older else "",
+    }
+
+
+def _account_named(name: str) -> Person:
+    key = key_of(name) if len(name) <= NAME_LENGTH else ""
+    found = Person.objects.filter(name_key=key, is_guest=False, is_active=True).first() if key else None
+    if found is None:
+        raise Http404("unknown-person")
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_accounts
+def edit(request: HttpRequest, account: Person) -> HttpResponse:
+    """`web/person_edit.html`: `form`; 400 with its faults. What is kept leads back to the account."""
+    profile = profile_of(account)
+    if request.method != "POST":
+        return render(request, "web/person_edit.html", {"form": form_of(profile)})
+    try:
+        require_pace(CHANGES, "profile", account.pk)
+    except Refused as refused:
+        return refusal(request, refused, reverse("person_edit"))
+    form = ProfileForm(request.POST)
+    if not form.is_valid():
+        return render(request, "web/person_edit.html", {"form": form}, status=400)
+    form.save(profile)
+    messages.success(request, _("Your page is as you set it."))
+    return HttpResponseRedirect(reverse("account"), status=303)
