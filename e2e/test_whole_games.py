@@ -131,7 +131,7 @@ def test_rematch_swaps_the_tribes_and_leads_both_to_one_game(person: People) -> 
     first.page.get_by_role("button", name=re.compile("Rematch")).click()
     again = Table(first.page)
     first.page.wait_for_url(re.compile("/game/"))
-    second.page.get_by_role("link", name=re.compile("rematch", re.IGNORECASE)).click()
+    second.page.get_by_role("button", name=re.compile("rematch", re.IGNORECASE)).click()
     expect(second.page.locator(".live.open")).to_be_visible()
     assert again.view()["game"] == Table(second.page).view()["game"]
     assert first.page.evaluate("document.querySelector('game-table').state.you") == ["wazu"]
