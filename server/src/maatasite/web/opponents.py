@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from maatatahay.bots import bot_names
 from maatatahay.bots.levels import levels
 
+from maatasite.games.state import Seat
+
 USUAL: Final = "wendo"
 """For whoever has not chosen yet."""
 
@@ -78,3 +80,8 @@ def name_of(bot: str) -> str:
     """How an opponent is called: a name of its own, or what it is."""
     one = opponent(bot)
     return one.name if one else str(YARDSTICKS.get(bot, bot))
+
+
+def called(seat: Seat) -> str | None:
+    """How whoever holds the seat is called: a person by their name, a computer's player by its."""
+    return name_of(seat.name or "") if seat.kind == "bot" else seat.name

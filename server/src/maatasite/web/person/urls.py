@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from maatasite.web.person import profile
+from maatasite.web.person import data, profile
 
 urlpatterns = [
     path("person/<str:name>", profile.person, name="person"),
     path("my/page", profile.edit, name="person_edit"),
+    path("my/data", data.data, name="data"),
+    path("my/data/export", data.export, name="export"),
 ]

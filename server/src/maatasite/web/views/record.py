@@ -8,8 +8,7 @@ from maatatahay.record import write_record
 
 from maatasite.games.errors import Refused
 from maatasite.games.recording import file_name, record_of
-from maatasite.games.state import Seat
-from maatasite.web.opponents import name_of
+from maatasite.web.opponents import called
 from maatasite.web.views.errors import refusal
 from maatasite.web.views.table import state_or_404
 
@@ -25,8 +24,3 @@ def record(request: HttpRequest, game: str) -> HttpResponse:
     response = HttpResponse(text + "\n", content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(True, file_name(state, called)) or "attachment"
     return response
-
-
-def called(seat: Seat) -> str | None:
-    """How whoever holds the seat is called: a person by their name, a computer's player by its."""
-    return name_of(seat.name or "") if seat.kind == "bot" else seat.name

@@ -1,0 +1,60 @@
+"""What the site stores about whoever asks: what it is, all of it in one file, and deleting it."""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, StreamingHttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from limits import RateLimitItemPerHour
+
+from maatasite.games.errors import Refused
+from maatasite.people.identity import person_of
+from maatasite.web.limits import require_pace
+from maatasite.web.person.export import zipped
+from maatasite.web.views.errors import refusal
+
+EXPORTS: Final = RateLimitItemPerHour(6)
+
+
+@require_safe
+@never_cache
+def data(request: HttpRequest) -> HttpResponse:
+    """`web/data.html`: `person`, nobody for a stranger."""
+    return render(request, "web/data.html", {"person": person_of(request)})
+
+
+@require_POST
+@never_cache
+def export(request: HttpRequest) -> HttpResponseBase:
+    """Everything that is stored about whoever asks, as a ZIP; a stranger is led back. 429 beyond `EXPORTS`."""
+    person = person_of(request)
+    if person is None:
+        return HttpResponseRedirect(reverse("data"), status=303)
+    try:
+        require_pace(EXPORTS, "export", person.pk)
+    except Refused as refused:
+        return refusal(request, refused, reverse("data"))
+    response = StreamingHttpResponse(zipped(person, readme()), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="maatatahay-{timezone.now():%Y-%m-%d}.zip"'
+    response["Content-Encoding"] = "identity"  # or it would be packed twice
+    return response
+
+
+def readme() -> str:
+    """What is in the file, in the reader's language."""
+    lines = [
+        _("All that Maatatahay stores about you."),
+        "",
+        "person.json: "
+        + _("name, mail addresses, ways to sign in, browsers that are signed in, page, sleep and vacations."),
+        "games/: " + _("each of your games with everything that its table shows, and what you gave to its dice."),
+        "records/: " + _("the same games as records, which “Open a record” on the site shows step by step."),
+        "",
+        _("Times are in UTC. Passwords and keys are stored sealed or as hashes and are not in here."),
+        _("Settings such as theme and sound are kept by your browser alone."),
+    ]
+    return "\n".join(lines) + "\n"
