@@ -49,7 +49,15 @@ class LessonPage {
       this.line = new StudyConnection({address: url, token: token(), begun}, owner, this.#answered);
       return this.line;
     });
+    this.table.addEventListener("click", this.#chosen);
   }
+
+  /** On a low screen Confirm lies below the words and the board: who has chosen something shall see it. */
+  #chosen = async (/** @type {Event} */ {target}) => {
+    if (!(target instanceof Element && target.closest(".cell, .pair"))) return;
+    await this.table.updateComplete;
+    this.table.querySelector(".act")?.scrollIntoView({block: "nearest"});
+  };
 
   /** @type {(answer: {verdict: Verdict | null, steps: {from: number, steps: any[]}}) => void} */
   #answered = ({verdict, steps}) => {
