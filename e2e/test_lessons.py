@@ -78,6 +78,7 @@ def test_all_lessons_are_gone_through_and_remembered(person: People) -> None:
     page.goto("/learn")
     expect(page.locator(".lessons .chip:visible")).to_have_text(["done"] * 9)
     expect(page.get_by_role("link", name="Once more from the beginning")).to_be_visible()
+    expect(page.locator("main .pri")).to_have_text("Your first game, with a coach")
 
 
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"]) {
@@ -184,6 +185,9 @@ def test_B148_lessons_fit_and_axe_is_content_in_both_themes(person: People, size
     page.goto("/learn")
     assert not too_wide(page)
     found = {"list": faults(page)}
+    page.goto("/learn/pairs")
+    page.locator("button.pair").first.click()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_in_viewport(ratio=1)
     page.goto("/learn/end")
     assert not too_wide(page)
     decide(page, lesson(page)["solution"])

@@ -21,4 +21,5 @@ if (link instanceof HTMLAnchorElement && all.some((task) => done.has(task))) {
   link.textContent = (next ? link.dataset.begun : link.dataset.done) ?? "";
   const [lesson, part] = next?.split("/") ?? [];
   if (lesson) link.href = `${location.pathname}/${lesson}${part === "1" ? "" : `/${part}`}`;
+  else for (const way of document.querySelectorAll("#go-on, #first-game")) way.classList.toggle("pri");
 }
