@@ -7,6 +7,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 
 from maatasite.people.models import Person
+from maatasite.web.accounts.becoming import newcomer
 
 if TYPE_CHECKING:
     from allauth.socialaccount.models import SocialLogin  # importable only where it is installed
@@ -15,14 +16,19 @@ if TYPE_CHECKING:
 class OtherSitesAdapter(DefaultSocialAccountAdapter):
     """Where allauth's other sites ask us."""
 
+    def new_user(self, request: HttpRequest, sociallogin: "SocialLogin") -> Person:
+        """Somebody new for now: allauth takes whoever is stored for an account."""
+        return Person(is_guest=True)
+
     def populate_user(self, request: HttpRequest, sociallogin: "SocialLogin", data: dict[str, Any]) -> Person:
         """Take no name from there: it is chosen here."""
         return cast(Person, sociallogin.user)
 
     def save_user(self, request: HttpRequest, sociallogin: "SocialLogin", form: BaseForm | None = None) -> Person:
-        """Store the link to the other account; the person has no password of ours, and a guest's session goes on."""
-        person = cast(Person, sociallogin.user)
+        """Store the link to the other account, with the guest of this browser if there is one; no password of ours."""
+        person = newcomer(request)
         if person.pk is None:
             person.set_unusable_password()
+        sociallogin.user = person
         sociallogin.save(request)
         return person
