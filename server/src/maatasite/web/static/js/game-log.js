@@ -58,7 +58,8 @@ export class GameLog extends LitElement {
     return this;
   }
 
-  willUpdate() {
+  /** Only the reader leaves the end: a list that grows or gives room to something else does not. */
+  #scrolled() {
     const list = this.querySelector(".log");
     this.atEnd = !list || list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
   }
@@ -97,7 +98,7 @@ export class GameLog extends LitElement {
   }
 
   #list() {
-    return html`<ol class="log" tabindex="0" aria-label=${gettext("What happened")}>
+    return html`<ol class="log" tabindex="0" aria-label=${gettext("What happened")} @scroll=${this.#scrolled}>
       ${repeat(this.entries, (entry) => entry.version, (entry) => this.#line(entry))}
     </ol>`;
   }
