@@ -65,6 +65,7 @@ def test_B103_board_round_storage_deaths_track_and_log_agree_at_every_step(perso
     page.keyboard.press("ArrowLeft")
     assert_agrees(page, last - 1, steps[last - 1])
     expect(round_card).to_be_visible()
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
 
 
 def test_first_back_on_last_slider_log_and_live_lead_where_they_say(person: People) -> None:

@@ -388,7 +388,7 @@ export class GameTable extends LitElement {
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
-        <seat-tools .state=${state} .urls=${urls} .hold=${this.settings.hold} .coach=${this.#mayBeCoached ? this.settings.coach : null} @say=${this.#say}
+        <seat-tools .state=${this.state} .urls=${urls} .hold=${this.settings.hold} .coach=${this.#mayBeCoached ? this.settings.coach : null} @say=${this.#say}
           @coach=${() => keepSetting({coach: !this.settings.coach})}></seat-tools></div>
       <p class="vh" role="status">${this.news.words}</p>
       <p class="vh" role="status">${this.prompt.words}</p>`;
