@@ -65,11 +65,11 @@ const FACTS = {
   offered: {what: "take-back", decisions: 2},
   "taken-back": {decisions: 1},
   paused: {until: 600_000},
-  seated: {seat: "wazu", name: "Ana"}, "seat-moved": {seats: ["balan"]}, ended: result};
+  seated: {seat: "wazu", name: "Ana"}, "seat-moved": {seats: ["balan"]}, left: {seats: ["wazu"]}, ended: result};
 const KINDS = [
   "created", "seated", "contributed", "dealt", "decision", "chance", "resigned", "ended", "rematch", "withdrawn",
   "seat-moved", "flagged", "gap", "offered", "accepted", "declined", "cancelled", "taken-back", "paused", "resumed",
-  "aborted", "claimed",
+  "aborted", "claimed", "left",
 ];
 
 for (const kind of KINDS) {

@@ -40,14 +40,13 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """Bring database and static files up to date; forget sessions that have expired and sign-ups nobody confirmed."""
+    """Bring database and static files up to date, and let go of what was kept for a time only."""
     django.setup()
     call_command("migrate", interactive=False, verbosity=0)
     call_command("createcachetable", verbosity=0)
-    call_command("clearsessions")
-    from maatasite.web.accounts.becoming import forget_abandoned  # models only exist after set-up
+    from maatasite.web.housekeeping import tidy_up  # models only exist after set-up
 
-    forget_abandoned()
+    tidy_up()
     call_command("collectstatic", interactive=False, verbosity=0)
 
 

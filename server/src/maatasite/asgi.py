@@ -28,6 +28,7 @@ from maatasite.opponents.asking import THINKERS  # noqa: E402
 from maatasite.opponents.crew import keep_workers  # noqa: E402
 from maatasite.opponents.player import BotPlayer  # noqa: E402
 from maatasite.opponents.sweeper import sweep_for_ever  # noqa: E402
+from maatasite.web.housekeeping import keep_house  # noqa: E402
 
 
 @asynccontextmanager
@@ -44,7 +45,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
 
     post_delete.connect(session_deleted, sender=Session)
     LOG.listeners[:] = [HUB.publish, bots.notice]
-    work = (HUB.beat(), HUB.recheck(), keep_time(), sweep_for_ever(bots), keep_workers(settings.WORKERS))
+    work = (HUB.beat(), HUB.recheck(), keep_time(), sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house())
     tasks = [asyncio.create_task(task) for task in work]
     try:
         yield

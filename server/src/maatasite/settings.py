@@ -135,6 +135,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", 
 """Holds allauth's counts of tries alone; in the database, so that all processes count together."""
 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest's seats live as long as the cookie; browsers allow 400 days
+ADDRESS_DAYS = 30  # so long the network address of a sign-in is kept
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -70,7 +70,7 @@ def _booked(state: GameState, changes: dict[str, Any], entry: LogEntry, line: Js
         ply=state.ply if entry.ply is None else entry.ply,
         changed_ms=entry.at_ms,
         entries=(*state.entries, entry),
-        lines=(*state.lines, public),
+        lines=(*changes.pop("lines", state.lines), public),
         keys=keys,
         **changes,
     )
@@ -190,6 +190,20 @@ def _seat_moved(state: GameState, entry: LogEntry) -> Applied:
     return {"seats": _with_seats(state, moved)}, {"facts": {"seats": list(moved)}}
 
 
+def _left(state: GameState, entry: LogEntry) -> Applied:
+    """The seats stay as they were played, and are nobody's; no line of the log tells their names any more."""
+    seats = entry.data["seats"]
+    gone = {tribe: Seat("gone", contribution=state.seats[tribe].contribution) for tribe in seats}
+    lines = tuple(
+        _nameless(line) if line["kind"] == "seated" and line["seat"] in seats else line for line in state.lines
+    )
+    return {"seats": _with_seats(state, gone), "lines": lines}, {"facts": {"seats": seats}}
+
+
+def _nameless(line: Json) -> Json:
+    return {**line, "facts": {**line["facts"], "name": None}}
+
+
 _APPLY: Final[Mapping[str, Callable[[GameState, LogEntry], Applied]]] = {
     "seated": _seated,
     "contributed": _contributed,
@@ -209,4 +223,5 @@ _APPLY: Final[Mapping[str, Callable[[GameState, LogEntry], Applied]]] = {
     "rematch": _rematch,
     "withdrawn": _withdrawn,
     "seat-moved": _seat_moved,
+    "left": _left,
 }

@@ -158,5 +158,12 @@ class MoveSeat(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Leave(Command):
+    """Be nobody here any more; `erase` takes the names of these seats out of the log, in the same transaction."""
+
+    erase: Callable[[list[str]], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Settle(Command):
     """Write down what must follow (chance, the end), should it ever be missing."""

@@ -17,9 +17,9 @@ from maatasite.games.offers import Offers
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side of the table. `name` is a person's own name, if any, or that of the bot."""
+    """One side of the table. `name` is a person's own name, if any, or that of the bot; who is gone has none."""
 
-    kind: Literal["person", "bot", "open"]
+    kind: Literal["person", "bot", "open", "gone"]
     person: int | None = None
     name: str | None = None
     contribution: str | None = None

@@ -28,6 +28,7 @@ class Row:
     my_turn: bool
     opponent: str | None
     opponent_bot: str | None
+    opponent_gone: bool
     changed: datetime
     since: datetime
     deadline: datetime | None
@@ -95,6 +96,7 @@ def row_of(game: Game, person: Person) -> Row:
         my_turn=game.status == "playing" and game.to_move in mine,
         opponent=(opponent.name or None) if opponent else None,
         opponent_bot=(bots[others[0]] or None) if others else None,
+        opponent_gone=bool(others) and opponent is None and not bots[others[0]] and game.status == "over",
         changed=changed,
         since=changed,
         deadline=_deadline(game),

@@ -17,6 +17,7 @@ from maatasite.games.actions import (
     decide,
     flag,
     gap,
+    leave,
     move_seat,
     offer,
     rematch,
@@ -49,6 +50,7 @@ _ACTIONS: Final[Mapping[type[commands.Command], Callable[[Table, Any], Draft]]] 
     commands.Withdraw: withdraw.withdraw,
     commands.Rematch: rematch.rematch,
     commands.MoveSeat: move_seat.move_seat,
+    commands.Leave: leave.leave,
     commands.Settle: settle.settle,
 }
 

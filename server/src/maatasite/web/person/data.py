@@ -2,19 +2,23 @@
 
 from typing import Final
 
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from limits import RateLimitItemPerHour
 
 from maatasite.games.errors import Refused
 from maatasite.people.identity import person_of
 from maatasite.web.limits import require_pace
 from maatasite.web.person.export import zipped
+from maatasite.web.person.forms import DeleteForm
+from maatasite.web.person.leaving import leave, unfinished_of
 from maatasite.web.views.errors import refusal
 
 EXPORTS: Final = RateLimitItemPerHour(6)
@@ -58,3 +62,32 @@ def readme() -> str:
         _("Settings such as theme and sound are kept by your browser alone."),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _has_account(request: HttpRequest) -> bool:
+    person = person_of(request)
+    return person is not None and not person.is_guest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@reauthentication_required(enabled=_has_account)  # type: ignore[untyped-decorator]
+def delete(request: HttpRequest) -> HttpResponse:
+    """`web/delete.html`: `form` and `unfinished`, how many games would be resigned or called off.
+
+    An account signs in afresh first, and everybody types a word. Then the person is gone: `web/deleted.html`.
+    """
+    person = person_of(request)
+    if person is None:
+        return HttpResponseRedirect(reverse("data"), status=303)
+    form = DeleteForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        status = 400 if form.is_bound else 200
+        return render(request, "web/delete.html", {"form": form, "unfinished": unfinished_of(person)}, status=status)
+    try:
+        leave(person)
+    except Refused as refused:  # the store does not answer; the rest of it follows by itself
+        logout(request)
+        return refusal(request, refused)
+    logout(request)
+    return render(request, "web/deleted.html")

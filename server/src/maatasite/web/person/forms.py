@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from maatasite.people.models import ABOUT_LENGTH, Profile
@@ -45,3 +46,21 @@ def form_of(profile: Profile) -> ProfileForm:
     """The form as the page stands now."""
     shown = "yes" if profile.shows_games else "no"
     return ProfileForm(initial={"about": profile.about, "country": profile.country, "games": shown})
+
+
+class DeleteForm(forms.Form):
+    """A word, typed so that nobody deletes themselves by a slip."""
+
+    word = forms.CharField(max_length=40)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as Django's)
+        super().__init__(*args, **kwargs)
+        self.fields["word"].label = gettext("Type “%(word)s” to confirm") % {"word": gettext("delete")}
+        self.fields["word"].widget.attrs.update({"autocomplete": "off", "autocapitalize": "none"})
+
+    def clean_word(self) -> str:
+        """The word, in whatever case."""
+        word: str = self.cleaned_data["word"]
+        if word.casefold() != gettext("delete").casefold():
+            raise forms.ValidationError(_("That is another word."))
+        return word

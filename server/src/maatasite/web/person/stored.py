@@ -130,7 +130,7 @@ def _other_sites(person: Person) -> Iterator[Json]:
         return
     from allauth.socialaccount.models import SocialAccount  # importable only where it is installed
 
-    for one in SocialAccount.objects.filter(user=person):
+    for one in SocialAccount._default_manager.filter(user=person):
         yield {
             "site": one.provider,
             "number": one.uid,

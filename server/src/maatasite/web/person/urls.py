@@ -9,4 +9,5 @@ urlpatterns = [
     path("my/page", profile.edit, name="person_edit"),
     path("my/data", data.data, name="data"),
     path("my/data/export", data.export, name="export"),
+    path("my/data/delete", data.delete, name="delete"),
 ]

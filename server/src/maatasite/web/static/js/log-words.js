@@ -72,6 +72,10 @@ const KINDS = {
   ended: (entry) => [resultWords(/** @type {any} */ (entry.facts))],
   rematch: () => [gettext("A rematch has been set up.")],
   withdrawn: () => [gettext("The invitation was withdrawn.")],
+  left: ({facts}) =>
+    (facts?.seats ?? []).map((/** @type {Tribe} */ seat) =>
+      format(gettext("The player of %(tribe)s has gone and is deleted."), {tribe: named(seat)}),
+    ),
   "seat-moved": (entry) => {
     const seats = entry.facts?.seats ?? [entry.seat];
     return seats.map((/** @type {Tribe} */ seat) =>

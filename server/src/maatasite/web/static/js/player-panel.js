@@ -43,6 +43,7 @@ export function playerName(state, tribe) {
   if (isAlone(view)) return tribeName(tribe);
   if (view.kind === "record") return seat.name ?? tribeName(tribe);
   if (seat.kind === "open") return gettext("Open seat");
+  if (seat.kind === "gone") return gettext("Deleted player");
   if (seat.kind === "bot") return botName(state, seat.name);
   if (seat.name) return seat.name;
   return you.includes(tribe) ? gettext("You") : gettext("Guest");

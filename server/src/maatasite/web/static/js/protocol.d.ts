@@ -124,7 +124,7 @@ export interface LogEntry {
 }
 
 export interface Seat {
-  kind: "person" | "bot" | "open";
+  kind: "person" | "bot" | "open" | "gone";
   name: string | null;
   contributed: boolean;
 }
@@ -309,7 +309,7 @@ export interface Refusal {
 }
 
 export interface Presence {
-  seats: Partial<Each<"here" | "reconnecting" | "away" | "bot">>;
+  seats: Partial<Each<"here" | "reconnecting" | "away" | "bot" | "open" | "gone">>;
   watching: number;
 }
 

@@ -25,7 +25,7 @@ export function resultCard({view, you}, urls) {
     <p>${reasonWords(result.reason)} ${decidedWords(result.decided_by)}</p>
     ${position ? scoreTable(position.score_parts, result.winner) : nothing}
     <div class="links">
-      ${rematch(view.rematch, you, urls)}
+      ${rematch(view, you, urls)}
       ${urls.record ? html`<a class="btn" href=${urls.record} download>${gettext("Download the record")}</a>` : nothing}
     </div>
     ${view.prefix ? html`<p>${gettext("This game began in the middle of another, so its chance cannot be checked.")}</p>` : nothing}
@@ -39,9 +39,10 @@ const checked = (check) => {
   return check;
 };
 
-/** @type {(game: string | null, you: Tribe[], urls: Urls) => TemplateResult | typeof nothing} */
-const rematch = (game, you, urls) => {
-  const mine = you.length && urls.rematch; // posted, it leads to the one that stands, also when an earlier was called off
+/** @type {(view: State["view"], you: Tribe[], urls: Urls) => TemplateResult | typeof nothing} */
+const rematch = ({rematch: game, seats}, you, urls) => {
+  const gone = Object.values(seats).some(({kind}) => kind === "gone");
+  const mine = you.length && !gone ? urls.rematch : null; // posted, it leads to the one that stands, also when an earlier was called off
   if (mine) return postButton(mine, game ? gettext("To the rematch") : gettext("Rematch, tribes swapped"), "btn pri");
   return game ? html`<a class="btn pri" href="/game/${game}">${gettext("To the rematch")}</a>` : nothing;
 };

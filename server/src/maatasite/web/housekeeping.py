@@ -1,0 +1,63 @@
+"""What is kept for a time only, and let go when it has passed; the privacy page says these times."""
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import Final
+
+from allauth.usersessions.models import UserSession
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.management import call_command
+from django.db import close_old_connections, connection
+from django.utils import timezone
+
+from maatasite.web.accounts.becoming import forget_abandoned
+from maatasite.web.person import leaving
+
+log = logging.getLogger(__name__)
+
+EVERY_SECONDS: Final = 600
+MOST_GAMES: Final = 500
+NO_ADDRESS: Final = "0.0.0.0"
+"""For an address that is forgotten."""
+
+
+async def keep_house() -> None:
+    """Tidy up every ten minutes, for ever; one failure does not end it."""
+    while True:
+        await asyncio.sleep(EVERY_SECONDS)
+        try:
+            await sync_to_async(_tidy_up_and_close)()
+        except Exception:
+            log.exception("not everything was tidied up")
+
+
+def tidy_up() -> None:
+    """Let go of ended sessions, old addresses, counted tries, sign-ups that nobody confirmed, and who has left."""
+    call_command("clearsessions")
+    forget_addresses()
+    _forget_tries()
+    forget_abandoned()
+    leaving.finish(MOST_GAMES)
+
+
+def forget_addresses() -> None:
+    """The network address of a sign-in is kept for `ADDRESS_DAYS`."""
+    before = timezone.now() - timedelta(days=settings.ADDRESS_DAYS)
+    UserSession.objects.filter(last_seen_at__lt=before).exclude(ip=NO_ADDRESS).update(ip=NO_ADDRESS)
+
+
+def _forget_tries() -> None:
+    """Django's cache in the database drops what has run out only when it is full."""
+    table = connection.ops.quote_name(settings.CACHES["default"]["LOCATION"])
+    with connection.cursor() as cursor:
+        now = connection.ops.adapt_datetimefield_value(timezone.now().replace(microsecond=0))
+        cursor.execute(f"DELETE FROM {table} WHERE expires < %s", [now])  # noqa: S608  (the name is a setting's)
+
+
+def _tidy_up_and_close() -> None:
+    try:
+        tidy_up()
+    finally:
+        close_old_connections()
