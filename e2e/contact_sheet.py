@@ -148,9 +148,9 @@ def pages(someone: Person, language: str) -> Iterator[str]:
     page.locator(".ask").click()
     page.locator("hint-list .hint").first.wait_for()
     yield "hints"
-    page.locator("seat-tools button").first.click()
+    page.locator("seat-tools .tools > button").first.click()
     yield "resign"
-    page.locator("seat-tools dialog .danger").click()
+    page.locator("seat-tools .tools > dialog .danger").click()
     page.locator(".result").wait_for()
     yield "result"
     page.goto("/my")
