@@ -10,6 +10,8 @@
 `MAATATAHAY_SMTP`     `smtp+starttls://user:password@host:587` sends mail (also `smtp://`, `smtps://`); without it
                       every mail is a file in `mail` in the private directory
 `MAATATAHAY_MAIL_FROM`  the sender of mails (default: `Maatatahay <noreply@` and the first host's name `>`)
+`MAATATAHAY_OPERATOR`  who runs this site, for its imprint and privacy page; without it there is no imprint
+`MAATATAHAY_OPERATOR_ADDRESS`, `MAATATAHAY_OPERATOR_MAIL`  where to find them; `|` ends a line of the address
 `REDIS_URL`           the queue of thoughts is in this Redis (default: a file in the private directory)
 `MAATATAHAY_TEST_LOCALES`  for tests: a folder of more languages, laid out as `web/locale`
 `MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
@@ -162,6 +164,11 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+OPERATOR = {
+    "name": os.environ.get("MAATATAHAY_OPERATOR", "").strip(),
+    "address": [line.strip() for line in os.environ.get("MAATATAHAY_OPERATOR_ADDRESS", "").split("|") if line.strip()],
+    "mail": os.environ.get("MAATATAHAY_OPERATOR_MAIL", "").strip(),
+}
 globals().update(mail_from(os.environ.get("MAATATAHAY_SMTP", ""), VAR / "mail"))
 DEFAULT_FROM_EMAIL = os.environ.get("MAATATAHAY_MAIL_FROM") or f"Maatatahay <noreply@{ALLOWED_HOSTS[0]}>"
 
