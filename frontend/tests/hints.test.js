@@ -31,6 +31,7 @@ test("a hint says what to do, and how the game would stand for whoever decides",
   assert.equal(hintWords(hint({first: "wazu"})), "Wazu places first.");
   assert.match(hintWords(hint({pair: ["guard", "scout"]})), /Balan guard.*Wazu scout/);
   assert.equal(outlookWords(hint()), "Won in about 63 of 100, −2.3 points at the end.");
+  assert.match(outlookWords({...hint(), points: -0.04}), /\+0\.0 points/, "no minus before nothing");
   assert.match(outlookWords({...hint(), proven: true, win: 1, points: 4}), /^Proven: won in 100 of 100, \+4\.0/);
 });
 

@@ -58,6 +58,14 @@ export class GameLog extends LitElement {
     return this;
   }
 
+  /** A turned phone breaks the lines anew: whoever read the end goes on reading it. */
+  firstUpdated() {
+    new ResizeObserver(() => {
+      const list = this.querySelector(".log");
+      if (list && this.atEnd && this.step === null) list.scrollTop = list.scrollHeight;
+    }).observe(this);
+  }
+
   /** Only the reader leaves the end: a list that grows or gives room to something else does not. */
   #scrolled() {
     const list = this.querySelector(".log");

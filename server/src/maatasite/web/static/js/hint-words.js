@@ -46,7 +46,8 @@ const activateWords = ({rotation, add}) =>
  * @returns {string} how the game would stand: the chance to win and the points expected to be ahead
  */
 export function outlookWords({win, points, proven}) {
-  const facts = {win: Math.round(100 * win), points: `${points < 0 ? "−" : "+"}${decimal(Math.abs(points), 1)}`};
+  const ahead = Math.round(10 * Math.abs(points)) / 10;
+  const facts = {win: Math.round(100 * win), points: `${points < 0 && ahead ? "−" : "+"}${decimal(ahead, 1)}`};
   return proven
     ? format(gettext("Proven: won in %(win)s of 100, %(points)s points at the end."), facts)
     : format(gettext("Won in about %(win)s of 100, %(points)s points at the end."), facts);
