@@ -2,12 +2,12 @@
  * The end of a game: who won and by which rule, the score in its parts, record, rematch, the chance to check.
  * @module
  */
-/** @import {Each, ScoreParts, State, Tribe} from "./protocol.js" */
+/** @import {Each, Result, ScoreParts, State, Tribe} from "./protocol.js" */
 /** @import {Urls} from "./page-state.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
-import {gettext} from "./i18n.js";
+import {gettext, together} from "./i18n.js";
 import {BOTH, tribeName} from "./names.js";
 import {postButton} from "./page-form.js";
 import {decidedWords, reasonWords, winnerWords} from "./result-words.js";
@@ -21,7 +21,7 @@ export function resultCard({view, you}, urls) {
   const {result, position} = view;
   if (!result) return nothing;
   return html`<section class="card result" aria-labelledby="result-name">
-    <h2 id="result-name">${winnerWords(result)}</h2>
+    <h2 id="result-name">${together([mine(result, you), winnerWords(result)].filter(Boolean))}</h2>
     <p>${reasonWords(result.reason)} ${decidedWords(result.decided_by)}</p>
     ${position ? scoreTable(position.score_parts, result.winner) : nothing}
     <div class="links">
@@ -32,6 +32,12 @@ export function resultCard({view, you}, urls) {
     ${view.dice && urls.record ? checked(html`<dice-check .view=${view} .record=${urls.record}></dice-check>`) : nothing}
   </section>`;
 }
+
+/** What the end means for whoever leads one tribe. @type {(result: Result, you: Tribe[]) => string} */
+const mine = ({winner}, you) => {
+  if (you.length !== 1 || !winner) return "";
+  return winner === you[0] ? gettext("You win!") : gettext("You lose.");
+};
 
 /** The check is fetched when there is something to check: at the end. @type {(check: TemplateResult) => TemplateResult} */
 const checked = (check) => {
