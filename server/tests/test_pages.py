@@ -429,7 +429,7 @@ def test_my_games_are_paged_without_losing_any(
     made = []
     for number in range(5):
         made.append(sit_down(*people[:2]).game)
-        Game.objects.filter(pk=made[-1]).update(changed_ms=1000 + number)
+        Game.objects.filter(pk=made[-1]).update(changed_ms=now_ms() - 10 + number)
     browser, seen, url = browser_of(people[0]), [], "/my"
     while url:
         context = browser.get(url).context

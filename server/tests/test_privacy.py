@@ -27,6 +27,8 @@ def test_the_privacy_page_says_the_times_that_the_settings_have(store: None, set
     ):
         assert said in page, said
     assert times()["address_days"] == 17
+    assert 'id="language"' in page  # it is no copy for times without a connection
+    assert "copy that your browser keeps" not in page
 
 
 def test_there_is_no_log_of_visits_as_the_page_says(store: None) -> None:

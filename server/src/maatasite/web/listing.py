@@ -12,13 +12,17 @@ from maatatahay.clock import FLAG_DELAY
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.models import Game
 from maatasite.people.models import Person
+from maatasite.web.archive import archive_day, archived, untimed
 
 PAGE = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One game in a list. `changed` is also since when it is the turn of whoever is to move, `deadline` until when."""
+    """One game in a list. `changed` is also since when it is the turn of whoever is to move, `deadline` until when.
+
+    `archives` is when it is put aside (`web.archive`), if that is soon or past.
+    """
 
     id: str
     url: str
@@ -32,13 +36,17 @@ class Row:
     changed: datetime
     since: datetime
     deadline: datetime | None
+    archives: datetime | None
     result: dict[str, Any] | None
     outcome: str | None
 
 
-def games_of(person: Person, before_ms: int | None = None) -> tuple[list[Row], int | None]:
-    """A page of this person's games, the latest first; and where the next page begins, if there is one."""
-    games = _theirs(person)
+def games_of(person: Person, before_ms: int | None = None, *, aside: bool = False) -> tuple[list[Row], int | None]:
+    """A page of this person's games, the latest first; and where the next page begins, if there is one.
+
+    Either those that are put `aside` (`web.archive`), or the others.
+    """
+    games = _theirs(person).filter(archived()).annotate(is_untimed=untimed()) if aside else _current(person)
     if before_ms is not None:
         games = games.filter(changed_ms__lt=before_ms)
     found = list(games.order_by("-changed_ms")[: PAGE + 1])
@@ -59,8 +67,13 @@ def count_waiting_for(person: Person) -> int:
 def latest_of(person: Person, limit: int) -> list[Row]:
     """The games to come back to: unfinished ones first, then by the last change."""
     unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())
-    games = _theirs(person).order_by(unfinished, "-changed_ms")[:limit]
+    games = _current(person).order_by(unfinished, "-changed_ms")[:limit]
     return [row_of(game, person) for game in games]
+
+
+def count_aside(person: Person) -> int:
+    """How many of this person's games are put aside."""
+    return _theirs(person).filter(archived()).count() if person.is_guest else 0
 
 
 def last_bot_of(person: Person) -> str:
@@ -73,9 +86,15 @@ def _theirs(person: Person) -> QuerySet[Game]:
     return Game.objects.filter(Q(balan=person) | Q(wazu=person)).select_related("balan", "wazu")
 
 
+def _current(person: Person) -> QuerySet[Game]:
+    """Without those that are put aside; an account has none."""
+    games = _theirs(person)
+    return games.exclude(archived()).annotate(is_untimed=untimed()) if person.is_guest else games
+
+
 def _on_turn(person: Person) -> QuerySet[Game]:
     mine = Q(to_move="balan", balan=person) | Q(to_move="wazu", wazu=person)
-    return _theirs(person).filter(mine, status="playing")
+    return _current(person).filter(mine, status="playing")
 
 
 def row_of(game: Game, person: Person) -> Row:
@@ -100,6 +119,7 @@ def row_of(game: Game, person: Person) -> Row:
         changed=changed,
         since=changed,
         deadline=_deadline(game),
+        archives=archive_day(game) if getattr(game, "is_untimed", False) else None,
         result=result,
         outcome=_outcome(result, mine),
     )

@@ -13,6 +13,7 @@ from maatatahay.tiles import TRIBES
 from maatasite.games.entries import RIVAL
 from maatasite.games.models import Entry, Game
 from maatasite.people.models import Person
+from maatasite.web.archive import untimed
 from maatasite.web.forms import LIMIT_LABELS, SCORING_LABELS
 from maatasite.web.listing import Row, row_of
 
@@ -93,9 +94,8 @@ def _page(
         games = games.filter(Q(changed_ms__lt=before.ms) | Q(id__lt=before.id), changed_ms__lte=before.ms)
     if "time" in asked:
         first = Entry.objects.filter(game=OuterRef("pk"), version=1)
-        timed = first.filter(data__regex=r'"control": \{"(live|correspondence)"')
         named = first.filter(data__contains=f'"control": {{"{asked["time"]}"')
-        games = games.filter(~Exists(timed) if asked["time"] == "untimed" else Exists(named))
+        games = games.filter(untimed() if asked["time"] == "untimed" else Exists(named))
     return list(games.select_related("balan", "wazu").order_by("-changed_ms", "-id")[: PAGE + 1])
 
 

@@ -16,8 +16,8 @@ DAY: Final = 24 * 3600
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """`web/privacy.html`: `kept`, the times that the code goes by."""
-    return render(request, "web/privacy.html", {"kept": times()})
+    """`web/privacy.html`: `times`, which the code goes by."""
+    return render(request, "web/privacy.html", {"times": times()})
 
 
 @require_safe
@@ -40,6 +40,7 @@ def times() -> dict[str, int]:
         "session_days": settings.SESSION_COOKIE_AGE // DAY,
         "address_days": settings.ADDRESS_DAYS,
         "sign_up_hours": KEPT_HOURS,
+        "archive_days": settings.ARCHIVE_DAYS,
         "link_minutes": DEVICE_LINK_MINUTES,
         "tidy_minutes": EVERY_SECONDS // 60,
         "token_days": settings.CSRF_COOKIE_AGE // DAY,
