@@ -55,7 +55,7 @@ def test_axe_sees_a_bad_page(person: People) -> None:
 def pages(someone: Person) -> Iterator[str]:
     """Bring the browser to each page in turn, with something on it, and say which it is."""
     page = someone.page
-    for address in ("/", "/new", "/about", "/my", "/my/rest", "/nowhere"):
+    for address in ("/", "/new", "/about", "/my", "/my/rest", "/my/data", "/privacy", "/nowhere"):
         page.goto(address)
         yield address
     someone.create("friend", tribe="wazu", name="Ana")
@@ -66,6 +66,8 @@ def pages(someone: Person) -> Iterator[str]:
     yield "settings"
     page.goto("/my")
     yield "my games"
+    page.goto("/my/data/delete")
+    yield "deletion"
 
 
 @pytest.mark.parametrize("size", list(SIZES))
@@ -84,6 +86,6 @@ def test_the_browsers_language_is_spoken_and_fits(person: People, locale: str) -
     someone = person("Ana", locale=locale, viewport={"width": 320, "height": 640})
     someone.page.goto("/new")
     assert someone.page.locator("html").get_attribute("lang") in ("nl", "zh-Hant")
-    for address in ("/", "/new", "/about", "/my", "/my/rest"):
+    for address in ("/", "/new", "/about", "/my", "/my/rest", "/my/data", "/privacy", "/terms"):
         someone.page.goto(address)
         assert not too_wide(someone.page), address

@@ -10,8 +10,11 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import call_command
 from django.db import close_old_connections, connection
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from maatasite.games.models import Game
+from maatasite.people.models import Person
 from maatasite.web.accounts.becoming import forget_abandoned
 from maatasite.web.person import leaving
 
@@ -34,11 +37,12 @@ async def keep_house() -> None:
 
 
 def tidy_up() -> None:
-    """Let go of ended sessions, old addresses, counted tries, sign-ups that nobody confirmed, and who has left."""
+    """Let go of what has run out: sessions, addresses, counted tries, sign-ups, guests, and the seats of who has left."""
     call_command("clearsessions")
     forget_addresses()
     _forget_tries()
     forget_abandoned()
+    forget_guests()
     leaving.finish(MOST_GAMES)
 
 
@@ -46,6 +50,14 @@ def forget_addresses() -> None:
     """The network address of a sign-in is kept for `ADDRESS_DAYS`."""
     before = timezone.now() - timedelta(days=settings.ADDRESS_DAYS)
     UserSession.objects.filter(last_seen_at__lt=before).exclude(ip=NO_ADDRESS).update(ip=NO_ADDRESS)
+
+
+def forget_guests() -> None:
+    """A guest whose session has ended cannot come back; who holds no seat then is forgotten."""
+    before = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    seated = Game.objects.filter(Q(balan=OuterRef("pk")) | Q(wazu=OuterRef("pk")))
+    gone = Person.objects.filter(is_guest=True, left=None, last_login__lt=before).exclude(Exists(seated))
+    gone.delete()
 
 
 def _forget_tries() -> None:
