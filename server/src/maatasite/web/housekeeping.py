@@ -37,7 +37,7 @@ async def keep_house() -> None:
 
 
 def tidy_up() -> None:
-    """Let go of what has run out: sessions, addresses, counted tries, sign-ups, guests, and the seats of who has left."""
+    """Let go of what has run out: sessions, addresses, tries, sign-ups, guests, and the seats of who has left."""
     call_command("clearsessions")
     forget_addresses()
     _forget_tries()
