@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import random
 import re
+import signal
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from people import Person, Table, next_due
 from playwright.sync_api import expect
+from product import Product
 from test_accessible import faults
 
 People = Callable[..., Person]
+
+SHIFT = "import time\nreal = time.time_ns\ntime.time_ns = lambda: real() + {ns}\n"
+SPRING = datetime(2099, 3, 28, 14, tzinfo=UTC)
+"""A day before summer time begins in Paris, in a year after any in which this is run."""
 
 WRONG = "const real = Date.now.bind(Date); Date.now = () => real() + {minutes} * 60000;"
 
@@ -91,3 +100,43 @@ def test_the_clock_fits_a_small_phone_and_days_are_told_in_words(person: People)
     assert wide <= 320
     ana.page.goto("/my")
     expect(ana.page.get_by_text("time is up")).to_be_visible()
+
+
+def test_B043_days_over_the_change_of_summer_time_last_86400_s_and_end_by_the_clock_at_home(
+    person: People, tmp_path: Path
+) -> None:
+    """From 15:00 in Paris to 16:00 three days later: the server's clock is set to it, the browser is at home there."""
+    at = tmp_path / "at"
+    at.mkdir()
+    ahead = int((SPRING.timestamp() - time.time()) * 1e9)
+    (at / "sitecustomize.py").write_text(SHIFT.format(ns=ahead))
+    server = Product(tmp_path, PYTHONPATH=str(at))
+    server.start()
+    try:
+        ana = person("Ana", base=server.url, timezone_id="Europe/Paris")
+        table = ana.create("screen", time="correspondence 1d bank 2d")
+        table.wait_until_due()
+        clock = table.view()["clock"]
+        assert clock["deadline"] - clock["since"] == 3 * 86_400_000
+        table.page.get_by_role("button", name="Time", exact=True).click()
+        expect(table.page.locator(".until")).to_contain_text("Mar 31, 2099, 4:0")
+        left = table.page.locator(f".player.{clock['turn']} .time")
+        expect(left).to_contain_text("2 days 23")
+    finally:
+        server.stop()
+
+
+def test_a_restart_takes_nobodys_time_and_both_see_why(person: People, own_product: Product) -> None:
+    ana = person("Ana", base=own_product.url)
+    ana.expected = "WebSocket connection|ERR_"
+    table = ana.create("screen", time="live 5m+10s")
+    table.wait_until_due()
+    tribe = table.view()["clock"]["turn"]
+    before = seconds(clocks(table)[tribe])
+    own_product.stop(signal.SIGKILL)
+    time.sleep(12)
+    own_product.start()
+    told = table.page.locator(".log").get_by_text(re.compile(r"The server was away for \d+ seconds"))
+    expect(told).to_be_visible(timeout=30_000)
+    expect(table.page.locator(".live.open")).to_be_visible()
+    assert before - 8 < seconds(clocks(table)[tribe]) <= before

@@ -46,6 +46,14 @@ export function spanWords(ms, style = "long", most = 2) {
   return parts.filter(({n}, i) => n || !i).map(({n, name}) => unit(n, name, style)).join(" ");
 }
 
+/**
+ * @param {number} instant UTC in milliseconds
+ * @returns {string} day and time by the reader's clock at home
+ */
+export function momentWords(instant) {
+  return new Intl.DateTimeFormat(language(), {dateStyle: "medium", timeStyle: "short"}).format(instant);
+}
+
 /** @type {(n: number, name: string, style: "long" | "short" | "narrow") => string} */
 const unit = (n, name, style) =>
   new Intl.NumberFormat(language(), {style: "unit", unit: name, unitDisplay: style, maximumFractionDigits: 1}).format(n);

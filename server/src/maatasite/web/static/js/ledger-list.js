@@ -6,7 +6,7 @@
 
 import {html, nothing} from "lit";
 import {symbol} from "./art.js";
-import {clockText, spanWords} from "./durations.js";
+import {clockText, momentWords, spanWords} from "./durations.js";
 import {format, gettext} from "./i18n.js";
 import {tribeName} from "./names.js";
 
@@ -31,8 +31,8 @@ export const CREDIT_NAMES = Object.keys(CREDITS);
  */
 export function ledgerList({log, clock}) {
   const entries = log.flatMap(({facts}) => (facts?.clock ? [/** @type {TimeEntry} */ (facts.clock)] : []));
-  if (entries.length === 0) return html`<p>${gettext("No decision has been made yet.")}</p>`;
-  return html`<table class="ledger"><caption>${clock ? controlWords(clock) : nothing}</caption>
+  if (entries.length === 0) return html`${until(clock)}<p>${gettext("No decision has been made yet.")}</p>`;
+  return html`${until(clock)}<table class="ledger"><caption>${clock ? controlWords(clock) : nothing}</caption>
     <thead><tr><th scope="col">${gettext("Tribe")}</th><th scope="col">${gettext("Took")}</th><th scope="col">${gettext("Added")}</th
       ><th scope="col">${gettext("Left")}</th></tr></thead>
     <tbody>${entries.map(
@@ -40,6 +40,12 @@ export function ledgerList({log, clock}) {
         <td>${clockText(entry.spent)}</td><td>${creditWords(entry)}</td><td>${entry.left === null ? "" : clockText(entry.left)}</td></tr>`,
     )}</tbody></table>`;
 }
+
+/** Until when, where days count. @type {(clock: View["clock"]) => unknown} */
+const until = (clock) =>
+  clock?.turn && clock.deadline !== null && clock.control.correspondence
+    ? html`<p class="until">${format(gettext("%(tribe)s has until %(when)s."), {tribe: tribeName(clock.turn), when: momentWords(clock.deadline)})}</p>`
+    : nothing;
 
 /** @type {(entry: TimeEntry) => string} */
 const creditWords = (entry) =>
