@@ -26,6 +26,9 @@ FLAGS = [
 ]
 
 
+CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
+"""Where to look for one, the lightest first: a shell without a window's tabs and buttons takes a quarter less time."""
+
 USUAL = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
 """A person's browser, unless a test says otherwise: only journeys about service workers let any in."""
 
@@ -33,7 +36,7 @@ USUAL = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The machine's own Chromium; without one the journeys are skipped, in CI they fail."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if not chromium:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("no Chromium: install it, or name it in CHROMIUM")
     flags = FLAGS + (["--no-sandbox"] if os.geteuid() == 0 else [])

@@ -20,6 +20,8 @@ SOURCE = ROOT / "engine" / "src"
 POSTGRES = os.environ.get("MAATATAHAY_TEST_POSTGRES", "postgresql:///postgres")
 SIDE_BY_SIDE = ("-n", "4")
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
+CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
+"""As in e2e/conftest.py."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +136,10 @@ def page(more: list[str]) -> Counts:
 
 def e2e(more: list[str]) -> Counts:
     """Journeys in a real browser, two at a time, each process with a server of its own."""
-    if not (os.environ.get("CHROMIUM") or shutil.which("chromium")):
-        return missing("no Chromium (CHROMIUM, or chromium on the path): the browser journeys need one")
+    if not (os.environ.get("CHROMIUM") or any(map(shutil.which, CHROMIUMS))):
+        return missing(
+            f"no Chromium (CHROMIUM, or {' or '.join(CHROMIUMS)} on the path): the browser journeys need one"
+        )
     return pytest("e2e", ["-n", "2", *more])
 
 
