@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from people import Person
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, expect
 from product import Product
 from proxy import Proxy
 
@@ -70,12 +70,25 @@ def proxy(product: Product) -> Iterator[Proxy]:
     line.close()
 
 
+@pytest.fixture(scope="session")
+def whole_browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """Chromium with all that belongs to its window: passkeys, and what it thinks of installing a site."""
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if not program:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("a shell alone knows no passkeys: no whole Chromium")
+    browser = browser_type.launch(**{**browser_type_launch_args, "executable_path": program})
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
-def person(browser: Browser, product: Product) -> Iterator[Callable[..., Person]]:
+def person(request: pytest.FixtureRequest, product: Product) -> Iterator[Callable[..., Person]]:
     """Makes people, each with a browser of his own; at the end none may have seen an error or left the machine.
 
-    `person("Ana", base=…, **context options)`.
+    `person("Ana", base=…, **context options)`. A test marked `whole_browser` gets those of a Chromium with a window.
     """
+    whole = request.node.get_closest_marker("whole_browser") is not None
+    browser: Browser = request.getfixturevalue("whole_browser" if whole else "browser")
     made: list[tuple[Person, BrowserContext]] = []
 
     def make(name: str, base: str = product.url, **options: object) -> Person:

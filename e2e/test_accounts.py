@@ -102,6 +102,7 @@ def test_a_guest_signs_up_in_mid_game_and_it_is_still_his_turn(person: People, m
     again.decide(rng)
 
 
+@pytest.mark.whole_browser
 def test_a_passkey_is_made_and_opens_the_account_without_a_password(
     person: People, product: Product, mails: Mails
 ) -> None:

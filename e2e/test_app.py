@@ -191,6 +191,7 @@ def test_installing_is_offered_in_the_settings_only_where_the_browser_does(perso
     expect(install).to_have_count(0)
 
 
+@pytest.mark.whole_browser
 def test_the_browser_finds_nothing_wrong_with_the_manifest(person: People) -> None:
     ana = person("Ana")
     ana.page.goto("/about")

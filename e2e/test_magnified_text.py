@@ -99,8 +99,8 @@ def visit(ana: Person) -> Iterator[str]:
     page.locator("[data-settings]").click()
     yield "settings"
     page.keyboard.press("Escape")
-    page.locator("seat-tools button").first.click()
-    page.locator("seat-tools dialog .danger").click()
+    page.locator("seat-tools .tools > button").first.click()
+    page.locator("seat-tools .tools > dialog .danger").click()
     expect(page.locator(".result")).to_be_visible()
     assert table.is_over()
     yield "the end"

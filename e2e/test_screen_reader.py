@@ -176,7 +176,7 @@ def focused(page: Page) -> str:
 
 def tab_to(page: Page, wanted: re.Pattern[str]) -> None:
     """Press Tab until something so called has the focus."""
-    for _ in range(90):
+    for _ in range(150):  # a long game has a long log, each line of which opens its reasons
         if wanted.search(focused(page)):
             return
         page.keyboard.press("Tab")
