@@ -2,7 +2,7 @@
 
     script/contact-sheet --languages pl ja --pages table why --sizes phone
 
-By default these are the languages that are always complete, every page and every size; `--languages all` are all.
+By default these are the languages that are always complete, every page, size and theme; `--languages all` are all.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+from account_pages import account_pages
+from conftest import CHROMIUMS
 from people import Person, Table
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 from product import Product
+from test_accounts import Mails
 
 SHEET = Path(__file__).resolve().parents[1] / "var" / "contact-sheet"
 COMPLETE = ("en", "nl", "zh-hant")
@@ -67,11 +71,12 @@ FORWARD = 24
 
 
 def asked(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The `languages`, `pages` (none: all) and `sizes` to photograph."""
+    """The `languages`, `pages` (none: all), `sizes` and `themes` to photograph."""
     parser = argparse.ArgumentParser(prog="script/contact-sheet", description="Photographs pages side by side.")
     parser.add_argument("--languages", nargs="+", metavar="code", choices=[*LANGUAGES, "all"], default=COMPLETE)
     parser.add_argument("--pages", nargs="+", metavar="name", default=(), help="as the sheet names them")
     parser.add_argument("--sizes", nargs="+", metavar="name", choices=SIZES, default=tuple(SIZES))
+    parser.add_argument("--themes", nargs="+", metavar="name", choices=THEMES, default=THEMES)
     found = parser.parse_args(arguments)
     if "all" in found.languages:
         found.languages = tuple(LANGUAGES)
@@ -79,43 +84,66 @@ def asked(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make the sheet; says where it is."""
+    """Make the sheet; says where it is, and on standard error what could not be photographed."""
     wanted = asked(arguments)
     shutil.rmtree(SHEET, ignore_errors=True)
     SHEET.mkdir(parents=True)
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with running() as (browser, product):
+        for language in wanted.languages:
+            photograph(browser, product, language, wanted)
+    (SHEET / "index.html").write_text(index())
+    sys.stdout.write(f"{SHEET / 'index.html'}\n")
+    return 0
+
+
+@contextmanager
+def running() -> Iterator[tuple[Browser, Product]]:
+    """A browser and a server of the sheet's own."""
+    program = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     flags = ["--disable-gpu"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=program, args=flags)
         product = Product(Path(folder))
         product.start()
         try:
-            for language in wanted.languages:
-                photograph(browser, product.url, language, wanted.pages, wanted.sizes)
+            yield browser, product
         finally:
             product.stop()
-    (SHEET / "index.html").write_text(index())
-    sys.stdout.write(f"{SHEET / 'index.html'}\n")
-    return 0
 
 
-def photograph(browser: Browser, url: str, language: str, only: Sequence[str], sizes: Sequence[str]) -> None:
-    """Pages in one language: all, or `only` some, and then no further than to the last of them."""
+def photograph(browser: Browser, product: Product, language: str, wanted: argparse.Namespace) -> None:
+    """Pages in one language: all, or only the wanted, and then no further than to the last of them.
+
+    Who stumbles over one part goes on with the next, and says where it was.
+    """
     context = browser.new_context(
-        base_url=url, locale=LANGUAGES[language], reduced_motion="reduce", service_workers="block"
+        base_url=product.url, locale=LANGUAGES[language], reduced_motion="reduce", service_workers="block"
     )
-    someone = Person("Ana", context, url)
-    left = set(only)
-    for name in pages(someone, language):
-        for size in sizes if not only or name in only else ():
-            width, height = SIZES[size]
-            someone.page.set_viewport_size({"width": width, "height": height})
-            for theme in THEMES:
-                shoot(someone.page, theme, SHEET / f"{name}-{language}-{size}-{theme}.png", name not in LONG)
-        left.discard(name)
-        if only and not left:
+    someone = Person("Ana", context, product.url)
+    left = set(wanted.pages)
+    for part in (pages(someone, language), account_pages(someone, Mails(product), f"Ana-{language}")):
+        name = "the first page"
+        try:
+            for name in part:
+                if not wanted.pages or name in wanted.pages:
+                    shoot_all(someone.page, f"{name}-{language}", wanted, name not in LONG)
+                left.discard(name)
+                if wanted.pages and not left:
+                    break
+        except (Error, LookupError) as error:
+            sys.stderr.write(f"{language}, after {name}: {error}\n")
+        if wanted.pages and not left:
             break
     context.close()
+
+
+def shoot_all(page: Page, name: str, wanted: argparse.Namespace, whole: bool) -> None:
+    """The page as it is, at every wanted size in every wanted theme."""
+    for size in wanted.sizes:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in wanted.themes:
+            shoot(page, theme, SHEET / f"{name}-{size}-{theme}.png", whole)
 
 
 def shoot(page: Page, theme: str, file: Path, whole: bool) -> None:
