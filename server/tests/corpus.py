@@ -31,7 +31,7 @@ from tables import Sitting, invite, run, sit_down
 
 FOLDER = Path(__file__).parent / "data"
 ENDS = {"deaths", "spaces", "warriors", "resign"}
-ADDED = {"flag_at_ms": None}
+ADDED = {"flag_at_ms": None, "rated": False, "private": False, "speed": ""}
 """Columns that later releases have, as their migrations fill them."""
 
 MOST_TRIES = 20
@@ -79,8 +79,8 @@ def _games(ana: Person, bo: Person, cy: Person) -> Iterator[tuple[str, str]]:
     for seed, options in enumerate(every_options()):
         chosen = options.to_json()
         for who, sitting in (
-            ("two people", sit_down(ana, bo, **chosen)),
-            ("the computer", sit_down(ana, None, **chosen)),
+            ("two people", sit_down(ana, bo, options=options)),
+            ("the computer", sit_down(ana, None, options=options)),
             ("one screen", _screen(ana, **chosen)),
         ):
             _play(sitting, seed=seed)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from maatasite.games import commands, creation
+from maatasite.games.agreement import Agreement
 from maatasite.games.errors import Refused
 from maatasite.games.log import LOG, Done, submit
 from maatasite.games.state import GameState, Seat, projection
@@ -84,15 +85,22 @@ class Sitting:
 
 
 def sit_down(
-    balan: Person, wazu: Person | None = None, bot: str = "random", control: str = "untimed", **options: str
+    balan: Person,
+    wazu: Person | None = None,
+    bot: str = "random",
+    control: str = "untimed",
+    *,
+    rated: bool = False,
+    private: bool = False,
+    options: Options | None = None,
 ) -> Sitting:
     """Store a game with both seats taken."""
     other = Seat("bot", name=bot) if wazu is None else Seat("person", wazu.pk, wazu.name)
     plan = creation.plan(
         "computer" if wazu is None else "friend",
-        Options(**options),
+        options or Options(),
         {"balan": Seat("person", balan.pk, balan.name), "wazu": other},
-        control_from_text(control),
+        Agreement(control_from_text(control), take_backs=not rated, rated=rated, private=private),
     )
     plan.store()
     return Sitting(plan.state.game, {"balan": balan} if wazu is None else {"balan": balan, "wazu": wazu})

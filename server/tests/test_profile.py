@@ -127,9 +127,9 @@ def test_who_hides_the_games_hides_them_from_all_others(ana: Person, people: Peo
 
 def test_each_filter_finds_its_games_from_either_side(ana: Person, people: People) -> None:
     client = Client()
-    won = resign(sit_down(people[1], ana, control="live 10m+20s", relic_scoring="standard"), "balan")
+    won = resign(sit_down(people[1], ana, control="live 3m+5s", options=Options(relic_scoring="standard")), "balan")
     lost = resign(sit_down(ana, people[1], control="correspondence 2d bank 5d"), "balan")
-    bot = sit_down(ana, None, "tolli", end_by_deaths="track-6")
+    bot = sit_down(ana, None, "tolli", options=Options(end_by_deaths="track-6"))
     run(bot.deal())
     plan = creation.plan("screen", Options(), dict.fromkeys(("balan", "wazu"), Seat("person", ana.pk, None)))
     plan.store()
@@ -159,7 +159,7 @@ def test_each_filter_finds_its_games_from_either_side(ana: Person, people: Peopl
 def test_results_are_counted_by_opponent_and_option(ana: Person, people: People) -> None:
     lou = account("Lou")
     resign(sit_down(ana, lou), "wazu")
-    resign(sit_down(lou, ana, relic_scoring="standard"), "wazu")
+    resign(sit_down(lou, ana, options=Options(relic_scoring="standard")), "wazu")
     resign(sit_down(ana, people[1]), "wazu")
     resign(sit_down(ana, people[2]), "wazu")
     resign(sit_down(ana, None, "tolli"), "balan")

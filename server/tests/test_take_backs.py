@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from maatasite.games import commands, creation
+from maatasite.games.agreement import Agreement
 from maatasite.games.applying import replay
 from maatasite.games.auditing import differences
 from maatasite.games.creation import columns_of
@@ -173,7 +174,7 @@ def test_a_table_may_forbid_take_backs_and_its_rematch_does_too(people: People) 
     seats = {"balan": Seat("person", ana.pk, "Ana"), "wazu": Seat("person", bo.pk, "Bo")}
 
     async def scenario() -> None:
-        plan = await read(creation.plan, "friend", Options(), seats, take_backs=False)
+        plan = await read(creation.plan, "friend", Options(), seats, Agreement(take_backs=False))
         await read(plan.store)
         sitting = Sitting(plan.state.game, {"balan": ana, "wazu": bo})
         await sitting.deal()
@@ -182,7 +183,7 @@ def test_a_table_may_forbid_take_backs_and_its_rematch_does_too(people: People) 
         assert may(state)["take_back"] is None
         refused = await sitting.refusal(commands.TakeBack(state.moves[-1].seat, state.ply))
         assert refused.code == "no-take-backs"
-        assert creation.plan_rematch(state).state.take_backs is False
+        assert creation.plan_rematch(state).state.agreement.take_backs is False
 
     run(scenario())
 

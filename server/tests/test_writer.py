@@ -44,6 +44,7 @@ def rival_of(unit: Unit, key: str) -> Unit:
 def test_the_writers_columns_are_the_models() -> None:
     names = {field.column for field in Game._meta.concrete_fields}
     fixed = {"id", "kind", "options", "rules", "commitment", "created_ms", "balan_bot", "wazu_bot"}
+    fixed |= {"rated", "private", "speed"}
     assert Game._meta.db_table == writer.GAME_TABLE
     assert set(writer.PROJECTED) == names - fixed
     assert Entry._meta.db_table == writer.ENTRY_TABLE

@@ -20,7 +20,7 @@ def asks(state: GameState) -> bool:
 
 def take_back(state: GameState) -> tuple[str, int] | None:
     """Whose decisions could be taken back, and how many: all since chance or the other spoke last."""
-    if state.status != "playing" or not state.take_backs:
+    if state.status != "playing" or not state.agreement.take_backs:
         return None
     seat, count = standing.last_own(state.moves, state.plies_before)
     return (seat, count) if count and state.seats[seat].kind == "person" else None

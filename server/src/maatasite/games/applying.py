@@ -11,6 +11,7 @@ from maatatahay.options import Options
 from maatatahay.tiles import TRIBES
 
 from maatasite.games import offers, standing, timing
+from maatasite.games.agreement import Agreement
 from maatasite.games.entries import Json, LogEntry, Status
 from maatasite.games.state import GameState, Seat, Seats
 
@@ -19,6 +20,7 @@ def begin(game: str, entry: LogEntry) -> GameState:
     """The state after a log's first line, `created`."""
     data = entry.data
     seats = {tribe: Seat(**data["seats"][tribe]) for tribe in TRIBES}
+    agreement = Agreement.of(data)
     empty = GameState(
         game=game,
         kind=data["kind"],
@@ -28,9 +30,9 @@ def begin(game: str, entry: LogEntry) -> GameState:
         created_ms=entry.at_ms,
         seats=MappingProxyType(seats),
         status=_status_before_play(seats),
-        clock=timing.clock_of(data.get("control")),
+        clock=timing.clock_of(agreement.control),
         prefix=data.get("prefix"),
-        take_backs=data.get("take_backs", True),
+        agreement=agreement,
     )
     return _booked(empty, {}, entry, {"facts": {"kind": data["kind"], "prefix": empty.prefix}})
 

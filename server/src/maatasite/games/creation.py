@@ -4,14 +4,13 @@ import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from django.db import transaction
-from maatatahay.clock import TimeControl, untimed
 from maatatahay.options import Options
 from maatatahay.record import Record
 
 from maatasite.games import dice_vault
+from maatasite.games.agreement import USUAL, Agreement
 from maatasite.games.applying import begin
 from maatasite.games.clock import now_ms
 from maatasite.games.entries import RIVAL, Kind, LogEntry
@@ -20,8 +19,6 @@ from maatasite.games.lines import created_line, lay_down
 from maatasite.games.models import Entry, Game
 from maatasite.games.state import GameState, Seat, projection
 from maatasite.games.writer import PROJECTED
-
-UNTIMED: Final = untimed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +36,11 @@ class Plan:
             Entry.objects.bulk_create(row_of(self.state.game, entry) for entry in self.state.entries)
 
 
-def plan(
-    kind: Kind, options: Options, seats: Mapping[str, Seat], control: TimeControl = UNTIMED, *, take_backs: bool = True
-) -> Plan:
+def plan(kind: Kind, options: Options, seats: Mapping[str, Seat], agreement: Agreement = USUAL) -> Plan:
     """A new game at a table with these seats: a fresh id of 128 random bits, a fresh secret."""
     game = secrets.token_urlsafe(16)
     commitment, sealed = dice_vault.draw_secret(game)
-    created = created_line(kind, options, seats, commitment, now_ms(), control=control.to_json(), take_backs=take_backs)
+    created = created_line(kind, options, seats, commitment, now_ms(), agreement=agreement)
     return Plan(begin(game, created), sealed)
 
 
@@ -72,8 +67,7 @@ def plan_branch(kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int
 def plan_rematch(state: GameState) -> Plan:
     """The same table once more, tribes swapped."""
     seats = {tribe: Seat(old.kind, old.person, old.name) for tribe, old in _swapped(state).items()}
-    control = UNTIMED if state.clock is None else state.clock.control
-    return plan(state.kind, state.options, seats, control, take_backs=state.take_backs)
+    return plan(state.kind, state.options, seats, state.agreement)
 
 
 def _swapped(state: GameState) -> dict[str, Seat]:
@@ -107,5 +101,8 @@ def columns_of(state: GameState) -> dict[str, object]:
         "created_ms": state.created_ms,
         "balan_bot": bots.get("balan", ""),
         "wazu_bot": bots.get("wazu", ""),
+        "rated": state.agreement.rated,
+        "private": state.agreement.private,
+        "speed": state.agreement.speed or "",
         **dict(zip(PROJECTED, projection(state), strict=True)),
     }

@@ -9,6 +9,7 @@ from maatatahay.record import Record
 from maatatahay.setup import Setup
 from maatatahay.tiles import TRIBES
 
+from maatasite.games.agreement import USUAL, Agreement
 from maatasite.games.applying import apply, begin
 from maatasite.games.entries import Json, Kind, LogEntry
 from maatasite.games.standing import PLIES
@@ -22,9 +23,7 @@ def created_line(
     commitment: str,
     at_ms: int,
     prefix: Json | None = None,
-    control: Json | None = None,
-    *,
-    take_backs: bool = True,
+    agreement: Agreement = USUAL,
 ) -> LogEntry:
     """The first line of a log."""
     data: dict[str, object] = {
@@ -33,13 +32,10 @@ def created_line(
         "rules": RULES_VERSION,
         "seats": {tribe: seats[tribe].to_json() for tribe in TRIBES},
         "commitment": commitment,
+        **agreement.to_json(),
     }
     if prefix is not None:
         data["prefix"] = prefix
-    if control is not None:
-        data["control"] = control
-    if not take_backs:
-        data["take_backs"] = False
     return LogEntry(1, None, "created", "", data, None, at_ms, 0)
 
 

@@ -19,6 +19,9 @@ class Game(models.Model):
     created_ms = models.BigIntegerField()
     balan_bot = models.CharField(max_length=32, blank=True, default="")
     wazu_bot = models.CharField(max_length=32, blank=True, default="")
+    rated = models.BooleanField(default=False)
+    private = models.BooleanField(default=False)
+    speed = models.CharField(max_length=14, blank=True, default="")
 
     version = models.PositiveIntegerField()
     ply = models.PositiveIntegerField()
@@ -36,6 +39,9 @@ class Game(models.Model):
             models.Index(fields=["wazu", "-changed_ms"], name="game_wazu"),
             models.Index(fields=["status", "to_move"], name="game_status"),
             models.Index(fields=["flag_at_ms"], name="game_flag_at", condition=models.Q(flag_at_ms__isnull=False)),
+            models.Index(
+                fields=["-changed_ms"], name="game_watchable", condition=models.Q(status="playing", private=False)
+            ),
         ]
 
     def __str__(self) -> str:

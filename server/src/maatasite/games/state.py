@@ -11,6 +11,7 @@ from maatatahay.options import Options
 from maatatahay.position import Position
 from maatatahay.tiles import TRIBES
 
+from maatasite.games.agreement import USUAL, Agreement
 from maatasite.games.entries import Columns, Json, Kind, LogEntry, Status
 from maatasite.games.offers import Offers
 
@@ -55,8 +56,7 @@ class GameState:
     rematch: str | None = None
     prefix: Json | None = None
     """Of a game that began in the middle of another: how many `plies` are the other's, and its id (`origin`)."""
-    take_backs: bool = True
-    """Whether this table allows them."""
+    agreement: Agreement = USUAL
     offers: Offers = ()
     """Those that wait for an answer."""
     moves: tuple[LogEntry, ...] = ()

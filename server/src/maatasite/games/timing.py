@@ -9,14 +9,15 @@ from typing import Any
 
 from maatatahay.clock import (
     Clock,
+    TimeControl,
     after_decision,
     awaiting,
-    control_from_json,
     entry_to_json,
     flag,
     gap,
     rests_changed,
     stopped,
+    untimed,
 )
 from maatatahay.clock import paused as engine_paused
 from maatatahay.clock import resumed as engine_resumed
@@ -30,15 +31,9 @@ from maatatahay.tiles import TRIBES
 from maatasite.games.entries import Json
 
 
-def clock_of(control: Json | None) -> Clock | None:
-    """The clock of a game that begins under this time control; none without one and in untimed games.
-
-    Raises `Unreadable`.
-    """
-    if control is None:
-        return None
-    chosen = control_from_json(control)
-    return Clock(chosen) if chosen.is_timed else None
+def clock_of(control: TimeControl) -> Clock | None:
+    """The clock of a game that begins under this time control; none in untimed games."""
+    return Clock(control) if control.is_timed else None
 
 
 def dealt(clock: Clock | None, at: int, position: Position) -> Clock | None:
@@ -81,7 +76,7 @@ def _timed(clock: Clock | None) -> Clock:
 
 def flagged(clock: Clock | None, at: int) -> Clock:
     """Time has run out. Raises `IllegalTime`, also (`flag-not-due`) in an untimed game."""
-    return flag(clock or Clock(control_from_json({"untimed": {}})), at)
+    return flag(clock or Clock(untimed()), at)
 
 
 def credited(clock: Clock | None, last_alive: int, back: int) -> Clock | None:

@@ -57,7 +57,10 @@ def _table(state: GameState) -> dict[str, Any]:
         "prefix": state.prefix,
         "steps": [entry.version for entry in state.moves],
         "offers": [offer.to_json() for offer in state.offers],
-        "take_backs": state.take_backs,
+        "take_backs": state.agreement.take_backs,
+        "rated": state.agreement.rated,
+        "private": state.agreement.private,
+        "speed": state.agreement.speed,
         "may": allowed.told(state),
     }
 

@@ -18,8 +18,8 @@ COACHED: Final = frozenset({"computer"})
 
 
 def require_hint(state: GameState, person: int | None) -> None:
-    """Raise `Refused` unless this person may have a hint: `hint-not-here` at a table against another person,
-    `not-playing`, or `not-your-turn`."""
+    """Raise `Refused` unless this person may have a hint: `hint-not-here` at a table against another person and in a
+    rated game, `not-playing`, or `not-your-turn`."""
     _require(state, person, HINTED)
 
 
@@ -29,7 +29,7 @@ def require_coach(state: GameState, person: int | None) -> None:
 
 
 def _require(state: GameState, person: int | None, kinds: frozenset[str]) -> None:
-    if state.kind not in kinds:
+    if state.kind not in kinds or state.agreement.rated:
         raise Refused("hint-not-here")
     if state.status != "playing":
         raise Refused("not-playing", {"status": state.status})

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from maatatahay.options import DEATH_LIMITS, RELIC_SCORINGS, Options
 from maatatahay.tiles import TRIBES
 
+from maatasite.games.agreement import Agreement
 from maatasite.games.entries import Kind
 from maatasite.games.state import Seat
 from maatasite.people.account_names import looks_taken
@@ -88,9 +89,10 @@ class NewGameForm(TimeForm, TableForm):
 
     take_backs = forms.ChoiceField(choices=list(TAKE_BACK_LABELS.items()), required=False, initial="yes")
 
-    def allows_take_backs(self) -> bool:
-        """Only at a table against a friend is this a choice; elsewhere nobody else must agree."""
-        return self.kind_chosen != "friend" or self.cleaned_data["take_backs"] != "no"
+    def agreement(self) -> Agreement:
+        """What the table agrees on. Take-backs are a choice only against a friend: elsewhere nobody else must agree."""
+        take_backs = self.kind_chosen != "friend" or self.cleaned_data["take_backs"] != "no"
+        return Agreement(self.control(), take_backs)
 
     def options(self) -> Options:
         """The table's options."""

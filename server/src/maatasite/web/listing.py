@@ -12,7 +12,7 @@ from maatatahay.clock import FLAG_DELAY
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.models import Game
 from maatasite.people.models import Person
-from maatasite.web.archive import archive_day, archived, untimed
+from maatasite.web.archive import archive_day, archived
 
 PAGE = 30
 
@@ -46,7 +46,7 @@ def games_of(person: Person, before_ms: int | None = None, *, aside: bool = Fals
 
     Either those that are put `aside` (`web.archive`), or the others.
     """
-    games = _theirs(person).filter(archived()).annotate(is_untimed=untimed()) if aside else _current(person)
+    games = _theirs(person).filter(archived()) if aside else _current(person)
     if before_ms is not None:
         games = games.filter(changed_ms__lt=before_ms)
     found = list(games.order_by("-changed_ms")[: PAGE + 1])
@@ -89,7 +89,7 @@ def _theirs(person: Person) -> QuerySet[Game]:
 def _current(person: Person) -> QuerySet[Game]:
     """Without those that are put aside; an account has none."""
     games = _theirs(person)
-    return games.exclude(archived()).annotate(is_untimed=untimed()) if person.is_guest else games
+    return games.exclude(archived()) if person.is_guest else games
 
 
 def _on_turn(person: Person) -> QuerySet[Game]:
@@ -119,7 +119,7 @@ def row_of(game: Game, person: Person) -> Row:
         changed=changed,
         since=changed,
         deadline=_deadline(game),
-        archives=archive_day(game) if getattr(game, "is_untimed", False) else None,
+        archives=archive_day(game),
         result=result,
         outcome=_outcome(result, mine),
     )

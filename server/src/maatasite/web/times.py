@@ -16,6 +16,13 @@ from maatatahay.clock import (
 from maatatahay.clock.control import DAY, LIVE, MINUTE, SECOND
 from maatatahay.errors import Unreadable
 
+SPEED_LABELS = {
+    "live": gettext_lazy("live"),
+    "rapid": gettext_lazy("rapid"),
+    "correspondence": gettext_lazy("days for a decision"),
+}
+"""`agreement.Speed` as people call it."""
+
 OWN_LIVE = "own-live"
 OWN_DAYS = "own-days"
 OWN = {OWN_LIVE: ("minutes", "increment"), OWN_DAYS: ("days", "bank")}

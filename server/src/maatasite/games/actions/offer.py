@@ -28,7 +28,7 @@ def take_back(table: Table, command: TakeBack) -> Draft:
     table.require_playing()
     if command.ply != table.state.ply:
         raise Refused("stale-ply", {"ply": table.state.ply})
-    if not table.state.take_backs:
+    if not table.state.agreement.take_backs:
         raise Refused("no-take-backs")
     undo = allowed.take_back(table.state)
     if undo is None or undo[0] != command.seat:

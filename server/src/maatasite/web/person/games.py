@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from django import forms
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 from maatatahay.tiles import TRIBES
 
 from maatasite.games.entries import RIVAL
-from maatasite.games.models import Entry, Game
+from maatasite.games.models import Game
 from maatasite.people.models import Person
-from maatasite.web.archive import untimed
 from maatasite.web.forms import LIMIT_LABELS, SCORING_LABELS
 from maatasite.web.listing import Row, row_of
+from maatasite.web.times import SPEED_LABELS
 
 PAGE: Final = 30
 PUBLIC: Final = ("playing", "over")
@@ -24,7 +24,7 @@ PUBLIC: Final = ("playing", "over")
 AGAINST: Final = {"friend": _("people"), "computer": _("the computer"), "screen": _("at one screen")}
 RESULTS: Final = {"won": _("won"), "lost": _("lost"), "draw": _("draws")}
 STATES: Final = {"playing": _("running"), "over": _("over")}
-TIMES: Final = {"live": _("live"), "correspondence": _("days for a decision"), "untimed": _("no time limit")}
+TIMES: Final = {**SPEED_LABELS, "untimed": _("no time limit")}
 ANY: Final = ("", _("any"))
 
 
@@ -92,10 +92,6 @@ def _page(
         games = games.filter(status__in=PUBLIC)
     if before is not None:
         games = games.filter(Q(changed_ms__lt=before.ms) | Q(id__lt=before.id), changed_ms__lte=before.ms)
-    if "time" in asked:
-        first = Entry.objects.filter(game=OuterRef("pk"), version=1)
-        named = first.filter(data__contains=f'"control": {{"{asked["time"]}"')
-        games = games.filter(untimed() if asked["time"] == "untimed" else Exists(named))
     return list(games.select_related("balan", "wazu").order_by("-changed_ms", "-id")[: PAGE + 1])
 
 
@@ -108,6 +104,8 @@ def _wanted(tribe: str, asked: Mapping[str, str]) -> Q:
         wanted &= Q(status=asked["status"])
     if "result" in asked:
         wanted &= results[asked["result"]] & ~Q(kind="screen")
+    if "time" in asked:
+        wanted &= Q(speed="" if asked["time"] == "untimed" else asked["time"])
     if "scoring" in asked:
         wanted &= Q(options__relic_scoring=asked["scoring"])
     if "limit" in asked:

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
-from maatatahay.clock import untimed
 
 from maatasite.games.commands import TakeSeat
 from maatasite.games.errors import Refused
@@ -59,8 +58,8 @@ def _page(request: HttpRequest, state: GameState, reason: str | None, form: Name
         "inviter": inviters[0] if inviters else None,
         "seat": _open_seat(state),
         "options": state.options.to_json(),
-        "time": control_words(untimed() if state.clock is None else state.clock.control),
-        "take_backs": state.take_backs,
+        "time": control_words(state.agreement.control),
+        "take_backs": state.agreement.take_backs,
         "open": reason is None,
         "reason": reason,
         "form": form,

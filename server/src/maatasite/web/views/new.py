@@ -39,8 +39,7 @@ def _create(request: HttpRequest, form: NewGameForm) -> str:
     """Store the game, and its maker too if they are new here. Its id."""
     person = person_writing(request, form.cleaned_data["name"])
     require_pace(NEW_GAMES, "new", person.pk)
-    seats, take_backs = form.seats(person), form.allows_take_backs()
-    plan = creation.plan(form.kind_chosen, form.options(), seats, form.control(), take_backs=take_backs)
+    plan = creation.plan(form.kind_chosen, form.options(), form.seats(person), form.agreement())
     plan.store()
     return plan.state.game
 

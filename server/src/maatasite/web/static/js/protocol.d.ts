@@ -207,6 +207,11 @@ export interface ViewWithoutLog {
   offers: Offer[];
   /** Does this table allow take-backs? */
   take_backs: boolean;
+  rated: boolean;
+  /** Do only its players see it? */
+  private: boolean;
+  /** By its time control; `null` without a clock. */
+  speed: "live" | "rapid" | "correspondence" | null;
   may: May;
 }
 
