@@ -24,6 +24,7 @@ from maatasite.games.writer import WRITER  # noqa: E402
 from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
 from maatasite.live.hub import HUB  # noqa: E402
 from maatasite.live.options import DESK  # noqa: E402
+from maatasite.live.persons import PERSONS  # noqa: E402
 from maatasite.opponents.asking import THINKERS  # noqa: E402
 from maatasite.opponents.crew import keep_workers  # noqa: E402
 from maatasite.opponents.player import BotPlayer  # noqa: E402
@@ -57,6 +58,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.stop()
         await THINKERS.stop()
+        PERSONS.forget()
         DESK.stop()
         WRITER.stop()
         READERS.stop()

@@ -17,6 +17,7 @@ from maatasite.games.views_for import event_parts
 from maatasite.live.absence import Absence
 from maatasite.live.connection import Connection
 from maatasite.live.messages import Beat, Event, Presence, You, write_message
+from maatasite.live.persons import PERSONS
 from maatasite.people.identity import living_sessions
 
 log = logging.getLogger(__name__)
@@ -46,10 +47,12 @@ class Hub:
     def join(self, connection: Connection) -> None:
         """A new socket."""
         self.connections.add(connection)
+        PERSONS.join(connection)
 
     def leave(self, connection: Connection) -> None:
         """A socket that is gone."""
         self.connections.discard(connection)
+        PERSONS.leave(connection)
         for game in list(connection.games):
             self.unwatch(connection, game)
 

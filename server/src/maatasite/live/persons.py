@@ -1,0 +1,102 @@
+"""Which sockets are whose: to tell a person something wherever they are, and to know who is there.
+
+In this process. A guest is a person too; strangers, who are nobody yet, are not counted. All of it is a hint, as
+everything that is broadcast: what must reach somebody is stored first.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from maatasite.live.connection import Connection
+from maatasite.live.messages import ToPage, write_message
+
+log = logging.getLogger(__name__)
+
+GRACE_SECONDS: Final = 10.0
+"""For so long after the last socket somebody still counts as here: a reload or a change of network is no leaving."""
+
+Listener = Callable[[int], None]
+"""Is told a person's id, on the event loop. It must neither block nor fail."""
+
+
+class Persons:
+    """Everybody who has a socket at this process, or had one a moment ago."""
+
+    def __init__(self) -> None:
+        self.came: list[Listener] = []
+        """Told when somebody who was not here opens a first socket."""
+        self.went: list[Listener] = []
+        """Told when somebody has had no socket for `GRACE_SECONDS`."""
+        self._sockets: dict[int, set[Connection]] = {}
+        self._leaving: dict[int, asyncio.TimerHandle] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def join(self, connection: Connection) -> None:
+        """A new socket: the hub says so."""
+        person = connection.person
+        if person is None:
+            return
+        self._loop = asyncio.get_running_loop()
+        was_here = self.is_here(person)
+        self._sockets.setdefault(person, set()).add(connection)
+        timer = self._leaving.pop(person, None)
+        if timer is not None:
+            timer.cancel()
+        if not was_here:
+            _tell_listeners(self.came, person)
+
+    def leave(self, connection: Connection) -> None:
+        """A socket that is gone."""
+        person = connection.person
+        sockets = None if person is None else self._sockets.get(person)
+        if person is None or sockets is None or connection not in sockets:
+            return
+        sockets.discard(connection)
+        if not sockets:
+            del self._sockets[person]
+            self._leaving[person] = asyncio.get_running_loop().call_later(GRACE_SECONDS, self._gone, person)
+
+    def tell(self, person: int, message: ToPage) -> None:
+        """Queue a message for every socket of this person; nothing happens if there is none. From any thread."""
+        loop = self._loop
+        if loop is not None and person in self._sockets:
+            loop.call_soon_threadsafe(self._send, person, write_message(message))
+
+    def is_here(self, person: int) -> bool:
+        """Whether this person has a socket, or had one less than `GRACE_SECONDS` ago. From any thread."""
+        return person in self._sockets or person in self._leaving
+
+    def who_is_here(self) -> list[int]:
+        """Everybody of whom `is_here` is true. On the event loop."""
+        return [*self._sockets, *self._leaving]
+
+    def forget(self) -> None:
+        """The process ends: nobody is here, and nobody is told that they went."""
+        for timer in self._leaving.values():
+            timer.cancel()
+        self._leaving.clear()
+        self._sockets.clear()
+        self._loop = None
+
+    def _send(self, person: int, text: str) -> None:
+        for connection in list(self._sockets.get(person, ())):
+            connection.send(text)
+
+    def _gone(self, person: int) -> None:
+        del self._leaving[person]
+        _tell_listeners(self.went, person)
+
+
+def _tell_listeners(listeners: Iterable[Listener], person: int) -> None:
+    for listener in listeners:
+        try:
+            listener(person)
+        except Exception:
+            log.exception("a listener of who is here failed")
+
+
+PERSONS: Final = Persons()
+tell = PERSONS.tell
+is_here = PERSONS.is_here
