@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "maatasite.people",
     "maatasite.games",
+    "maatasite.decency",
     "maatasite.opponents",
 ]
 MIDDLEWARE = [

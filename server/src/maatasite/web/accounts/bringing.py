@@ -7,6 +7,7 @@ stay as they are.
 
 from django.db.models import Q
 
+from maatasite.decency.blocks import bring_along
 from maatasite.games.commands import MoveSeat
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.errors import Refused
@@ -16,7 +17,8 @@ from maatasite.web.service import do, game_state
 
 
 def bring_seats(guest: Person, account: Person) -> bool:
-    """Move what can be moved; whether the guest still holds a seat."""
+    """Move what can be moved; whether the guest still holds a seat. Blocks and mutes come along too."""
+    bring_along(guest, account)
     held = Game.objects.filter(Q(balan=guest) | Q(wazu=guest)).order_by("-changed_ms")
     moved = [_bring(game, guest, account) for game in held.values_list("pk", flat=True)]
     return not all(moved)

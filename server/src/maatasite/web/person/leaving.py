@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Case, IntegerField, ProtectedError, Q, QuerySet, Value, When
 from django.utils import timezone
 
+from maatasite.decency import blocks
 from maatasite.games.commands import Leave
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.erasing import erase_names
@@ -70,6 +71,7 @@ def _forget(person: Person) -> None:
     for model, whose in ((EmailAddress, "user"), (Authenticator, "user"), (Profile, "person"), (Rest, "person")):
         model._default_manager.filter(**{whose: person}).delete()
     DeviceLink.objects.filter(person=person).delete()
+    blocks.forget(person)
     if apps.is_installed("allauth.socialaccount"):
         from allauth.socialaccount.models import SocialAccount  # importable only where it is installed
 

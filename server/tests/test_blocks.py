@@ -1,0 +1,106 @@
+"""Blocks and mutes: what they are, who may, what they hide, and how they are undone."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from maatasite.decency import blocks
+from maatasite.decency.models import Block, Mute
+from maatasite.games.errors import Refused
+from maatasite.people.models import Person
+
+People = tuple[Person, Person, Person]
+Browser = Callable[[Person | None], Client]
+
+
+def test_a_block_holds_in_both_directions_and_for_nobody_else(people: People) -> None:
+    ana, bo, cy = people
+    assert not blocks.blocked(ana.pk, bo.pk)
+    blocks.block(ana, bo)
+    blocks.block(ana, bo)  # again is as once
+    assert blocks.blocked(ana.pk, bo.pk)
+    assert blocks.blocked(bo.pk, ana.pk)
+    assert not blocks.blocked(ana.pk, cy.pk)
+    assert not blocks.blocked(None, ana.pk)
+    assert not blocks.blocked(ana.pk, ana.pk)
+    assert [one.other for one in blocks.blocks_of(ana.pk)] == [bo]
+    assert blocks.blocks_of(bo.pk) == []
+    assert (blocks.blocked_with(ana.pk), blocks.blocked_with(bo.pk), blocks.blocked_with(cy.pk)) == (
+        {bo.pk},
+        {ana.pk},
+        set(),
+    )
+
+
+def test_only_who_made_a_block_takes_it_back(people: People) -> None:
+    ana, bo, _ = people
+    blocks.block(ana, bo)
+    blocks.unblock(bo, ana.pk)
+    assert blocks.blocked(ana.pk, bo.pk)
+    blocks.unblock(ana, bo.pk)
+    assert not blocks.blocked(ana.pk, bo.pk)
+
+
+def test_a_mute_hides_one_from_the_other_alone_and_a_block_hides_both(people: People) -> None:
+    ana, bo, cy = people
+    blocks.mute(ana, bo)
+    assert blocks.muted_by(ana.pk, bo.pk)
+    assert not blocks.muted_by(bo.pk, ana.pk)
+    assert not blocks.blocked(ana.pk, bo.pk)
+    assert not blocks.muted_by(None, bo.pk)
+    blocks.block(cy, ana)
+    assert blocks.muted_by(ana.pk, cy.pk)
+    assert blocks.muted_by(cy.pk, ana.pk)
+    assert blocks.unheard_by(ana.pk) == {bo.pk, cy.pk}
+    assert blocks.unheard_by(bo.pk) == set()
+    blocks.unmute(ana, bo.pk)
+    assert not blocks.muted_by(ana.pk, bo.pk)
+
+
+def test_nobody_blocks_himself_or_without_end(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, bo, cy = people
+    monkeypatch.setattr(blocks, "MOST", 1)
+    with pytest.raises(Refused, match="own-person"):
+        blocks.block(ana, ana)
+    blocks.block(ana, bo)
+    blocks.block(ana, bo)
+    with pytest.raises(Refused, match="too-many-blocks") as refused:
+        blocks.block(ana, cy)
+    assert refused.value.facts == {"most": 1}
+    assert not blocks.blocked(ana.pk, cy.pk)
+    blocks.mute(ana, cy)  # counted apart
+
+
+def test_what_a_guest_blocked_and_who_blocked_him_hold_for_the_account_that_he_signs_in_to(people: People) -> None:
+    ana, bo, cy = people
+    account = Person.objects.create(is_guest=False, name="Ann")
+    blocks.block(ana, bo)
+    blocks.block(cy, ana)
+    blocks.block(cy, account)
+    blocks.mute(ana, account)  # nobody mutes himself
+    blocks.bring_along(ana, account)
+    assert {(one.person_id, one.other_id) for one in Block.objects.all()} == {(account.pk, bo.pk), (cy.pk, account.pk)}
+    assert not Mute.objects.exists()
+
+
+@pytest.mark.django_db
+def test_each_question_is_one_look_up_by_index(people: People) -> None:
+    ana, bo, _ = people
+    asked: tuple[Callable[[], object], ...] = (
+        lambda: blocks.blocked(ana.pk, bo.pk),
+        lambda: blocks.blocked_with(ana.pk),
+        lambda: blocks.blocks_of(ana.pk),
+    )
+    for ask in asked:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            ask()
+        assert len(queries) == 1
+        with connection.cursor() as cursor:
+            if connection.vendor == "sqlite":
+                cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+                plan = " ".join(str(row[-1]) for row in cursor.fetchall())
+                assert "SCAN decency_" not in plan, plan
