@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "maatasite.people",
     "maatasite.games",
     "maatasite.decency",
+    "maatasite.ratings",
     "maatasite.opponents",
 ]
 MIDDLEWARE = [
