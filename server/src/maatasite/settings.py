@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "maatasite.decency",
     "maatasite.ratings",
     "maatasite.opponents",
+    "maatasite.operation",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
