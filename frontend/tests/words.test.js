@@ -61,6 +61,7 @@ test("an unknown step says nothing rather than something wrong", () => {
 /** Facts of the log kinds that have some. */
 const FACTS = {
   flagged: {clock: {tribe: "wazu"}},
+  lapsed: {seats: ["balan"]},
   gap: {from: 0, back: 240_000},
   offered: {what: "take-back", decisions: 2},
   "taken-back": {decisions: 1},
@@ -69,7 +70,7 @@ const FACTS = {
 const KINDS = [
   "created", "seated", "contributed", "dealt", "decision", "chance", "resigned", "ended", "rematch", "withdrawn",
   "seat-moved", "flagged", "gap", "offered", "accepted", "declined", "cancelled", "taken-back", "paused", "resumed",
-  "aborted", "claimed", "left",
+  "aborted", "claimed", "left", "lapsed",
 ];
 
 for (const kind of KINDS) {

@@ -92,6 +92,7 @@ def sit_down(
     *,
     rated: bool = False,
     private: bool = False,
+    paired: bool = False,
     options: Options | None = None,
 ) -> Sitting:
     """Store a game with both seats taken."""
@@ -100,7 +101,7 @@ def sit_down(
         "computer" if wazu is None else "friend",
         options or Options(),
         {"balan": Seat("person", balan.pk, balan.name), "wazu": other},
-        Agreement(control_from_text(control), take_backs=not rated, rated=rated, private=private),
+        Agreement(control_from_text(control), take_backs=not rated, rated=rated, private=private, paired=paired),
     )
     plan.store()
     return Sitting(plan.state.game, {"balan": balan} if wazu is None else {"balan": balan, "wazu": wazu})

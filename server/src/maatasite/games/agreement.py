@@ -21,13 +21,14 @@ ROUNDS: Final = 12
 class Agreement:
     """One table's agreement. Raises `ValueError` where it contradicts itself: a rated game has a clock and no undoing.
 
-    A `private` game is seen by its players alone.
+    A `private` game is seen by its players alone. `paired`: the site brought these two together (`games.first_moves`).
     """
 
     control: TimeControl = untimed()  # noqa: RUF009  (a value, never changed)
     take_backs: bool = True
     rated: bool = False
     private: bool = False
+    paired: bool = False
 
     def __post_init__(self) -> None:
         if self.rated and (self.take_backs or not self.control.is_timed):
@@ -51,6 +52,8 @@ class Agreement:
             said["rated"] = True
         if self.private:
             said["private"] = True
+        if self.paired:
+            said["paired"] = True
         return said
 
     @staticmethod
@@ -62,6 +65,7 @@ class Agreement:
             created.get("take_backs", True),
             created.get("rated", False),
             created.get("private", False),
+            created.get("paired", False),
         )
 
 

@@ -155,6 +155,11 @@ def _told(state: GameState, entry: LogEntry) -> Applied:
     return {}, {}
 
 
+def _lapsed(state: GameState, entry: LogEntry) -> Applied:
+    """Before the deal that is all; afterwards the end follows."""
+    return {"status": "withdrawn"} if state.status == "dealing" else {}, {"facts": {"seats": entry.data["seats"]}}
+
+
 def _flagged(state: GameState, entry: LogEntry) -> Applied:
     clock = timing.flagged(state.clock, entry.at_ms)
     return {"clock": clock}, {"facts": timing.ledger_line(state.clock, clock)}
@@ -218,6 +223,7 @@ _APPLY: Final[Mapping[str, Callable[[GameState, LogEntry], Applied]]] = {
     "paused": _paused,
     "resumed": _resumed,
     **dict.fromkeys(("resigned", "aborted", "claimed"), _told),
+    "lapsed": _lapsed,
     "flagged": _flagged,
     "gap": _gap,
     "rests": _rested,

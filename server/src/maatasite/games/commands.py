@@ -119,6 +119,11 @@ class Flag(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Lapse(Command):
+    """One of two who were brought together has not come in time: the server's own."""
+
+
+@dataclass(frozen=True, slots=True)
 class TellGap(Command):
     """No process of the server was there between two instants; the server's own."""
 

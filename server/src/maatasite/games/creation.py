@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from maatatahay.options import Options
@@ -65,9 +65,9 @@ def plan_branch(kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int
 
 
 def plan_rematch(state: GameState) -> Plan:
-    """The same table once more, tribes swapped."""
+    """The same table once more, tribes swapped; now they know each other, so that one waits for the other."""
     seats = {tribe: Seat(old.kind, old.person, old.name) for tribe, old in _swapped(state).items()}
-    return plan(state.kind, state.options, seats, state.agreement)
+    return plan(state.kind, state.options, seats, replace(state.agreement, paired=False))
 
 
 def _swapped(state: GameState) -> dict[str, Seat]:

@@ -11,6 +11,7 @@ from maatatahay.options import Options
 from maatatahay.position import Position
 from maatatahay.tiles import TRIBES
 
+from maatasite.games import first_moves
 from maatasite.games.agreement import USUAL, Agreement
 from maatasite.games.entries import Columns, Json, Kind, LogEntry, Status
 from maatasite.games.offers import Offers
@@ -73,6 +74,23 @@ class GameState:
         return TRIBES[self.position.to_move]
 
     @property
+    def lapses_at(self) -> int | None:
+        """When the game is called off because somebody has not come (UTC ms); `None` where nobody is waited for so."""
+        if self.status == "dealing":
+            return first_moves.limit_before_deal(self.agreement, self.created_ms)
+        seat = self.to_move
+        if seat is None or any(entry.kind == "decision" and entry.seat == seat for entry in self.entries):
+            return None
+        return first_moves.limit_of_first(self.agreement, self.clock)
+
+    @property
+    def flag_at(self) -> int | None:
+        """When the timekeeper ends the game unless something happens before (UTC ms): it lapses, or time is up."""
+        if self.lapses_at is not None:
+            return self.lapses_at
+        return None if self.clock is None else self.clock.flag_at
+
+    @property
     def plies_before(self) -> int:
         """How many moves are those of another game, in whose middle this one began."""
         return 0 if self.prefix is None else int(self.prefix["plies"])
@@ -100,5 +118,5 @@ def projection(state: GameState) -> Columns:
         state.seats["balan"].person,
         state.seats["wazu"].person,
         json.dumps(state.result) if state.result is not None else "",
-        None if state.clock is None else state.clock.flag_at,
+        state.flag_at,
     )

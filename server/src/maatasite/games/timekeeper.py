@@ -6,7 +6,7 @@ from typing import Final
 
 from maatasite.games import heartbeat
 from maatasite.games.clock import now_ms
-from maatasite.games.commands import SERVER, Command, Flag, TellGap
+from maatasite.games.commands import SERVER, Command, Flag, Lapse, TellGap
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import state_of, submit
 from maatasite.games.models import Game
@@ -60,16 +60,20 @@ def timed_games() -> list[str]:
 
 
 def games_to_flag(until: int) -> list[tuple[str, int]]:
-    """The games that are to be flagged up to an instant, and when."""
-    due = Game.objects.filter(status="playing", flag_at_ms__lte=until).order_by("flag_at_ms")
+    """The games that are to be ended up to an instant, by the flag or because somebody has not come; and when."""
+    due = Game.objects.filter(status__in=("dealing", "playing"), flag_at_ms__lte=until).order_by("flag_at_ms")
     return [(game, at or 0) for game, at in due.values_list("id", "flag_at_ms")[:MOST_FLAGS]]
 
 
 async def _flag(game: str, wait: float) -> None:
-    """Flag the game when its moment has come, unless it was moved on meanwhile."""
+    """Flag the game, or let it lapse, when its moment has come, unless it was moved on meanwhile."""
     await asyncio.sleep(wait)
     state = await state_of(game)
-    if state is not None and state.status == "playing":
+    if state is None:
+        return
+    if state.lapses_at is not None:
+        await _submit(game, Lapse(""), f"lapse-{state.version}")
+    elif state.status == "playing":
         await _submit(game, Flag(""), f"flag-{state.version}")
 
 

@@ -61,6 +61,7 @@ def _table(state: GameState) -> dict[str, Any]:
         "rated": state.agreement.rated,
         "private": state.agreement.private,
         "speed": state.agreement.speed,
+        "lapses": state.lapses_at,
         "may": allowed.told(state),
     }
 

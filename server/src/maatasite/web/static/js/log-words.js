@@ -67,6 +67,10 @@ const KINDS = {
   aborted: (entry) => [format(gettext("%(tribe)s calls the game off."), {tribe: named(entry.seat)})],
   claimed: (entry) => [format(gettext("%(tribe)s claims the win, since the other has left."), {tribe: named(entry.seat)})],
   resigned: (entry) => [format(gettext("%(tribe)s resigns."), {tribe: named(entry.seat)})],
+  lapsed: ({facts}) =>
+    (facts?.seats ?? []).map((/** @type {Tribe} */ seat) =>
+      format(gettext("%(tribe)s has not come: the game is called off."), {tribe: named(seat)}),
+    ),
   flagged: (entry) => [format(gettext("The time of %(tribe)s has run out."), {tribe: named(entry.facts?.clock?.tribe)})],
   gap: ({facts}) => [format(gettext("The server was away for %(time)s. That time was given back."), {time: spanWords(facts?.back - facts?.from)})],
   ended: (entry) => [resultWords(/** @type {any} */ (entry.facts))],

@@ -137,7 +137,7 @@ export class MotionStage {
   }
 }
 
-const TOLD = new Set(["decision", "chance", "taken-back", "resigned", "aborted", "claimed", "ended"]);
+const TOLD = new Set(["decision", "chance", "taken-back", "resigned", "aborted", "lapsed", "claimed", "ended"]);
 
 /**
  * @param {View} view

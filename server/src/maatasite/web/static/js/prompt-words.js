@@ -40,7 +40,10 @@ export const isShared = ({view, you}) => isAlone(view) && you.length > 1;
 const STATUS = {
   waiting: () => gettext("Waiting for somebody to take the other seat."),
   dealing: () => gettext("Both browsers add their part of the chance; then the deal begins."),
-  withdrawn: () => gettext("This invitation was withdrawn."),
+  withdrawn: ({view}) =>
+    view.log.some(({kind}) => kind === "lapsed")
+      ? gettext("Somebody has not come, so the game was called off.")
+      : gettext("This invitation was withdrawn."),
   over: ({view}) => (view.result ? winnerWords(view.result) : gettext("The game is over.")),
 };
 

@@ -212,6 +212,8 @@ export interface ViewWithoutLog {
   private: boolean;
   /** By its time control; `null` without a clock. */
   speed: "live" | "rapid" | "correspondence" | null;
+  /** Until when a first decision, or what is due before the deal, is waited for; null where it is not so. */
+  lapses: number | null;
   may: May;
 }
 
