@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {backoff} = await import(`${JS}/connection.js`);
+const {Connection, backoff} = await import(`${JS}/connection.js`);
 const {Outbox, freshKey} = await import(`${JS}/outbox.js`);
 const {contributionsDue} = await import(`${JS}/keepsake.js`);
 
@@ -53,4 +53,31 @@ test("a contribution is due from each own seat once, on a shared screen from Bal
   assert.deepEqual(contributionsDue({...view, status: "playing"}, ["balan"]), []);
   const shared = {status: "dealing", kind: "screen", seats: {balan: seat(false), wazu: seat(false)}};
   assert.deepEqual(contributionsDue(shared, ["balan", "wazu"]), ["balan"]);
+});
+
+test("a page that may see the game no more hangs up for good, and does not try again", async () => {
+  const page = new EventTarget();
+  globalThis.addEventListener = page.addEventListener.bind(page);
+  const opened = [];
+  globalThis.WebSocket = class {
+    constructor() {
+      this.closed = false;
+      opened.push(this);
+    }
+    send() {}
+    close() {
+      this.closed = true;
+    }
+  };
+  const links = [];
+  const owner = {state: () => ({game: "g", view: {version: 3}, heard: 3}), tell: (m) => m.t === "link" && links.push(m.link)};
+  const line = new Connection("ws://here", new Outbox("g", new Store()), owner);
+  line.start();
+  const hear = (message) => opened[0].onmessage({data: JSON.stringify(message)});
+  hear({t: "hello", protocol: 1, build: "", now: 0});
+  hear({t: "refused", code: "private-game", facts: {}, game: "g"});
+  assert.ok(opened[0].closed);
+  assert.deepEqual(links, ["open", "ended"]);
+  page.dispatchEvent(new Event("online"));
+  assert.equal(opened.length, 1);
 });

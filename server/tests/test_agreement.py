@@ -28,7 +28,7 @@ def test_a_speed_is_what_each_has_for_twelve_rounds(control: str, speed: str | N
 
 @pytest.mark.parametrize("control", [*LIVE_PRESETS, *CORRESPONDENCE_PRESETS])
 def test_an_agreement_comes_back_from_the_logs_first_line(control: object) -> None:
-    for rated, private in ((False, False), (True, False), (False, True), (True, True)):
+    for rated, private in ((False, False), (True, False), (False, True)):
         agreement = Agreement(control, take_backs=not rated, rated=rated, private=private)  # type: ignore[arg-type]
         assert Agreement.of(agreement.to_json()) == agreement
     assert Agreement.of({}) == Agreement()
@@ -41,11 +41,18 @@ def test_a_rated_game_has_a_clock_and_no_take_backs() -> None:
         Agreement(LIVE_PRESETS[0], take_backs=True, rated=True)
 
 
+def test_a_rated_game_is_no_private_game() -> None:
+    with pytest.raises(ValueError, match="private"):
+        Agreement(LIVE_PRESETS[0], take_backs=False, rated=True, private=True)
+
+
 def test_a_game_tells_its_agreement_in_its_columns_and_its_view(people: tuple[Person, Person]) -> None:
-    sitting = sit_down(*people[:2], control="live 5m+10s", rated=True, private=True)
-    row = Game.objects.get(pk=sitting.game)
-    assert (row.speed, row.rated, row.private) == ("live", True, True)
-    assert run(sitting.state()).agreement == Agreement(control_from_text("live 5m+10s"), False, True, True)
+    for rated, private in ((True, False), (False, True)):
+        sitting = sit_down(*people[:2], control="live 5m+10s", rated=rated, private=private)
+        row = Game.objects.get(pk=sitting.game)
+        assert (row.speed, row.rated, row.private) == ("live", rated, private)
+        agreement = Agreement(control_from_text("live 5m+10s"), not rated, rated, private)
+        assert run(sitting.state()).agreement == agreement
 
 
 def test_older_games_get_their_speed_from_their_first_line(people: tuple[Person, Person]) -> None:

@@ -19,9 +19,11 @@ ROUNDS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """One table's agreement. Raises `ValueError` where it contradicts itself: a rated game has a clock and no undoing.
+    """One table's agreement. Raises `ValueError` where it contradicts itself: a rated game has a clock and no undoing,
+    and everybody may watch it.
 
-    A `private` game is seen by its players alone. `paired`: the site brought these two together (`games.first_moves`).
+    A `private` game is seen by its players alone (`games.seeing`), from the first line to ever after. `paired`: the site
+    brought these two together (`games.first_moves`).
     """
 
     control: TimeControl = untimed()  # noqa: RUF009  (a value, never changed)
@@ -33,6 +35,8 @@ class Agreement:
     def __post_init__(self) -> None:
         if self.rated and (self.take_backs or not self.control.is_timed):
             raise ValueError("a rated game has a clock and no take-backs")
+        if self.rated and self.private:
+            raise ValueError("a rated game is no private game")
 
     @property
     def speed(self) -> Speed | None:

@@ -44,7 +44,9 @@ def plan(kind: Kind, options: Options, seats: Mapping[str, Seat], agreement: Agr
     return Plan(begin(game, created), sealed)
 
 
-def plan_branch(kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int, origin: str = "") -> Plan:
+def plan_branch(
+    kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int, origin: str = "", *, private: bool = False
+) -> Plan:
     """A game that goes on from the middle of another, `first`, after so many of its plies.
 
     Its log begins with the other's deal and moves, so that everything that reads logs reads it too. What is undrawn
@@ -57,7 +59,7 @@ def plan_branch(kind: Kind, seats: Mapping[str, Seat], first: Record, plies: int
     _, sealed = dice_vault.draw_secret(game)
     now = now_ms()
     prefix = {"plies": plies, "origin": origin}
-    created = created_line(kind, first.options, seats, "", now, prefix)
+    created = created_line(kind, first.options, seats, "", now, prefix, Agreement(private=private))
     state = lay_down(begin(game, created), first.setup, first.moves[:plies], now)
     if state.position is not None and state.position.phase == "over":
         raise Refused("game-over")

@@ -9,6 +9,7 @@ from maatasite.games import commands
 from maatasite.games.entries import RIVAL
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import state_of, submit
+from maatasite.games.seeing import require_sight
 from maatasite.games.state import GameState
 from maatasite.games.views_for import encoded_view
 from maatasite.live import messages as m
@@ -46,16 +47,18 @@ def refuse_message(connection: Connection, message: m.Said | None, refused: Refu
     connection.say(m.Refusal(refused.code, refused.facts, game, key))
 
 
-async def _state(game: str) -> GameState:
+async def _state(connection: Connection, game: str) -> GameState:
+    """The game as it is now, for who may see it: the way of every message to a game."""
     state = await state_of(game)
     if state is None:
         raise Refused("unknown-game")
+    require_sight(state, connection.person)
     return state
 
 
 async def _watch(connection: Connection, message: m.Watch) -> None:
     """Subscribe, then bring the page up to date from whatever it has; nothing can fall between the two."""
-    state = await _state(message.game)
+    state = await _state(connection, message.game)
     if message.game not in connection.games and len(connection.games) >= MOST_GAMES:
         raise Refused("too-many-games")
     HUB.watch(connection, state)
@@ -78,7 +81,7 @@ async def _unwatch(connection: Connection, message: m.Unwatch) -> None:
 
 
 async def _options(connection: Connection, message: m.AskOptions) -> None:
-    state = await _state(message.game)
+    state = await _state(connection, message.game)
     if message.ply != state.ply:
         _say_stale(connection, message, state)
         return
@@ -98,7 +101,7 @@ def _say_stale(
 
 async def _hint(connection: Connection, message: m.AskHint) -> None:
     """Let it be thought of while this socket's other messages are answered."""
-    state = await _state(message.game)
+    state = await _state(connection, message.game)
     if message.ply != state.ply:
         _say_stale(connection, message, state)
         return
@@ -109,7 +112,7 @@ async def _hint(connection: Connection, message: m.AskHint) -> None:
 
 async def _coach(connection: Connection, message: m.AskCoach) -> None:
     """Let the decision be looked at while this socket's other messages are answered."""
-    state = await _state(message.game)
+    state = await _state(connection, message.game)
     if message.ply != state.ply:
         _say_stale(connection, message, state)
         return
@@ -136,7 +139,7 @@ async def _think(connection: Connection, message: m.AskHint | m.AskCoach, state:
 
 
 async def _pace(connection: Connection, message: m.SayPace) -> None:
-    state = await _state(message.game)
+    state = await _state(connection, message.game)
     if not state.seats_of(connection.person):
         raise Refused("not-your-seat")
     set_pace(state.game, message.pace)
@@ -162,7 +165,7 @@ async def _at_ply(
     except Refused as refused:
         if refused.code != "stale-ply":
             raise
-        _say_stale(connection, message, await _state(message.game))
+        _say_stale(connection, message, await _state(connection, message.game))
 
 
 async def _resign(connection: Connection, message: m.SayResign) -> None:
@@ -196,11 +199,12 @@ async def _abort(connection: Connection, message: m.SayAbort) -> None:
 
 async def _claim(connection: Connection, message: m.SayClaim) -> None:
     """Whether the other is away is for this process to say, which has seen him go."""
-    away = HUB.away_ms(connection, await _state(message.game), RIVAL[message.seat])
+    away = HUB.away_ms(connection, await _state(connection, message.game), RIVAL[message.seat])
     await _submit(connection, message, commands.Claim(message.seat, away))
 
 
 async def _submit(connection: Connection, message: m.Command, command: commands.Command) -> None:
+    await _state(connection, message.game)
     actor = commands.Actor(connection.person, lag_ms=connection.lag.ms)
     done = await submit(message.game, command, message.key, actor, connection.read_ms)
     connection.say(m.Ack(message.game, message.key, done.version))

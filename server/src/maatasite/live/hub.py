@@ -12,6 +12,7 @@ from typing import Final
 
 from maatasite.games.clock import now_ms
 from maatasite.games.reading import read
+from maatasite.games.seeing import may_see
 from maatasite.games.state import GameState, Seat
 from maatasite.games.views_for import event_parts
 from maatasite.live.absence import Absence
@@ -95,7 +96,8 @@ class Hub:
         watched.state = after
         text = write_message(event_since(before.version, after))
         for connection in list(watched.sockets):
-            connection.send(text)
+            if may_see(after, connection.person):
+                connection.send(text)
             self._tell_seats(connection, before, after)
         self._tell_presence(watched)
 
@@ -141,12 +143,12 @@ class Hub:
                 connection.end("session-gone")
 
     def _tell_seats(self, connection: Connection, before: GameState, after: GameState) -> None:
-        """Tell a socket whose seats changed; one that lost them is closed and may come back to watch."""
+        """Tell a socket whose seats changed; one that lost them is closed, and may come back to watch if others may."""
         had, has = (state.seats_of(connection.person) for state in (before, after))
         if had != has:
             connection.say(You(after.game, has))
         if had and not has:
-            connection.end("seat-moved")
+            connection.end("seat-moved" if may_see(after, connection.person) else "private-game")
 
     def _tell_presence(self, watched: Watched) -> None:
         presence = self._presence(watched)

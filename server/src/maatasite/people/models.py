@@ -39,17 +39,26 @@ class Person(AbstractBaseUser):
     USERNAME_FIELD = "id"
     objects = PersonManager()
 
+    @property
+    def plays_private(self) -> bool:
+        """Whether a new table of theirs begins as one that its players alone see; an account may choose so."""
+        return not self.is_guest and Profile.objects.filter(person=self, private_games=True).exists()
+
     def __str__(self) -> str:
         return self.name or f"#{self.pk}"
 
 
 class Profile(models.Model):
-    """What an account tells of itself to everybody: all of it by choice. `country` is an ISO 3166 code, or empty."""
+    """What an account tells of itself to everybody: all of it by choice. `country` is an ISO 3166 code, or empty.
+
+    `private_games`: a new table of this person's begins as one that its players alone see.
+    """
 
     person = models.OneToOneField(Person, models.CASCADE, primary_key=True, related_name="profile")
     about = models.TextField(max_length=ABOUT_LENGTH, blank=True, default="")
     country = models.CharField(max_length=2, blank=True, default="")
     shows_games = models.BooleanField(default=True)
+    private_games = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return str(self.person_id)

@@ -25,6 +25,7 @@ KIND_LABELS = {
 }
 TRIBE_LABELS = {"random": _("either"), "balan": "Balan", "wazu": "Wazu"}
 SCORING_LABELS = {"progressive": _("progressive"), "standard": _("standard")}
+WATCH_LABELS = {"everybody": _("everybody"), "players": _("only the players")}
 TAKE_BACK_LABELS = {"yes": _("if the other agrees"), "no": _("not at this table")}
 LIMIT_LABELS = {
     "either-6": _("when a player has lost 6 Warriors"),
@@ -39,6 +40,7 @@ class NameForm(forms.Form):
 
     def __init__(self, person: Person | None, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as Django's)
         super().__init__(*args, **kwargs)
+        self._person = person
         self._has_account = person is not None and not person.is_guest
 
     def clean_name(self) -> str:
@@ -88,11 +90,14 @@ class NewGameForm(TimeForm, TableForm):
     )
 
     take_backs = forms.ChoiceField(choices=list(TAKE_BACK_LABELS.items()), required=False, initial="yes")
+    watch = forms.ChoiceField(choices=list(WATCH_LABELS.items()), required=False)
+    """Left out, it is what an account has chosen for its new tables."""
 
     def agreement(self) -> Agreement:
         """What the table agrees on. Take-backs are a choice only against a friend: elsewhere nobody else must agree."""
         take_backs = self.kind_chosen != "friend" or self.cleaned_data["take_backs"] != "no"
-        return Agreement(self.control(), take_backs)
+        watch = self.cleaned_data["watch"] or watch_of(self._person)
+        return Agreement(self.control(), take_backs, private=watch == "players")
 
     def options(self) -> Options:
         """The table's options."""
@@ -111,6 +116,11 @@ class BranchForm(TableForm):
 def known(person: Person | None) -> dict[str, str]:
     """What a form need not ask again: the name, and whom this person played last."""
     if person is None:
-        return {"name": "", "bot": USUAL}
+        return {"name": "", "bot": USUAL, "watch": watch_of(person)}
     last = last_bot_of(person)
-    return {"name": person.name, "bot": last if opponent(last) else USUAL}
+    return {"name": person.name, "bot": last if opponent(last) else USUAL, "watch": watch_of(person)}
+
+
+def watch_of(person: Person | None) -> str:
+    """Who may watch a new table of this person's, unless it is said."""
+    return "players" if person is not None and person.plays_private else "everybody"

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from maatasite.people.models import ABOUT_LENGTH, Profile
 from maatasite.people.names import clean_about
 from maatasite.web.countries import countries
+from maatasite.web.forms import WATCH_LABELS
 
 SHOWN: Final = {"yes": _("everybody"), "no": _("nobody but me")}
 
@@ -21,6 +22,12 @@ class ProfileForm(forms.Form):
     )
     country = forms.ChoiceField(label=_("Country"), required=False)
     games = forms.ChoiceField(label=_("Who may see your list of games and results"), choices=list(SHOWN.items()))
+    watch = forms.ChoiceField(
+        label=_("Who may watch your new games"),
+        choices=list(WATCH_LABELS.items()),
+        required=False,
+        help_text=_("You may choose otherwise for each game. Everybody may watch rated games."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as Django's)
         super().__init__(*args, **kwargs)
@@ -39,13 +46,14 @@ class ProfileForm(forms.Form):
         """Keep what was chosen."""
         got = self.cleaned_data
         profile.about, profile.country, profile.shows_games = got["about"], got["country"], got["games"] == "yes"
+        profile.private_games = got["watch"] == "players"
         profile.save()
 
 
 def form_of(profile: Profile) -> ProfileForm:
     """The form as the page stands now."""
-    shown = "yes" if profile.shows_games else "no"
-    return ProfileForm(initial={"about": profile.about, "country": profile.country, "games": shown})
+    shown, watch = "yes" if profile.shows_games else "no", "players" if profile.private_games else "everybody"
+    return ProfileForm(initial={"about": profile.about, "country": profile.country, "games": shown, "watch": watch})
 
 
 class DeleteForm(forms.Form):

@@ -12,6 +12,7 @@ from maatatahay.tiles import TRIBES
 
 from maatasite.games.entries import RIVAL
 from maatasite.games.models import Game
+from maatasite.games.seeing import seen_by
 from maatasite.people.models import Person
 from maatasite.web.forms import LIMIT_LABELS, SCORING_LABELS
 from maatasite.web.listing import Row, row_of
@@ -61,12 +62,16 @@ class Place:
         return Place(int(ms), game) if ms.isascii() and ms.isdigit() and len(ms) < 16 else None
 
 
-def games_of(person: Person, asked: Mapping[str, str], before: Place | None, *, own: bool) -> tuple[list[Row], str]:
+def games_of(
+    person: Person, asked: Mapping[str, str], before: Place | None, viewer: Person | None
+) -> tuple[list[Row], str]:
     """A page of games, the latest first; and where the next one begins, empty if there is none.
+
+    All of them for the person, for others those that they may see.
 
     Each side is read from its own index and only as far as the page goes; the two are then merged.
     """
-    sides = [_page(side_of(person, tribe), tribe, asked, before, own=own) for tribe in TRIBES]
+    sides = [_page(shown_to(viewer, person, tribe), tribe, asked, before) for tribe in TRIBES]
     found = list(heapq.merge(*sides, key=lambda game: (game.changed_ms, game.id), reverse=True))[: PAGE + 1]
     last = found[PAGE - 1] if len(found) > PAGE else None
     return [row_of(game, person) for game in found[:PAGE]], str(Place(last.changed_ms, last.id)) if last else ""
@@ -78,18 +83,22 @@ def side_of(person: Person, tribe: str) -> QuerySet[Game]:
     return games if tribe == TRIBES[0] else games.exclude(balan=person)
 
 
+def shown_to(viewer: Person | None, person: Person, tribe: str) -> QuerySet[Game]:
+    """Those of them that a viewer of this person's page may find: what began, and no private game of somebody else."""
+    games = side_of(person, tribe)
+    if viewer == person:
+        return games
+    return games.filter(seen_by(viewer.pk if viewer else None), status__in=PUBLIC)
+
+
 def ended_with(winner: str | None) -> Q:
     """Games that this tribe has won, or nobody (`None`): what the log's result says, as `Game.result` projects it."""
     said = "null" if winner is None else f'"{winner}"'
     return Q(result__contains=f'"winner": {said}')
 
 
-def _page(
-    games: QuerySet[Game], tribe: str, asked: Mapping[str, str], before: Place | None, *, own: bool
-) -> list[Game]:
+def _page(games: QuerySet[Game], tribe: str, asked: Mapping[str, str], before: Place | None) -> list[Game]:
     games = games.filter(_wanted(tribe, asked))
-    if not own:
-        games = games.filter(status__in=PUBLIC)
     if before is not None:
         games = games.filter(Q(changed_ms__lt=before.ms) | Q(id__lt=before.id), changed_ms__lte=before.ms)
     return list(games.select_related("balan", "wazu").order_by("-changed_ms", "-id")[: PAGE + 1])

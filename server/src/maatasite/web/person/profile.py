@@ -34,7 +34,8 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     whose = _account_named(name)
     if whose.name != name:
         return HttpResponseRedirect(reverse("person", args=[whose.name]))
-    own, profile = person_of(request) == whose, profile_of(whose)
+    viewer, profile = person_of(request), profile_of(whose)
+    own = viewer == whose
     context: dict[str, object] = {
         "person": whose,
         "profile": profile,
@@ -43,7 +44,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "shown": own or profile.shows_games,
     }
     if context["shown"]:
-        context |= _games(request, whose, own=own)
+        context |= _games(request, whose, viewer)
     return render(request, "web/person.html", context)
 
 
@@ -52,15 +53,15 @@ def profile_of(account: Person) -> Profile:
     return Profile.objects.filter(person=account).first() or Profile(person=account)
 
 
-def _games(request: HttpRequest, whose: Person, *, own: bool) -> dict[str, object]:
+def _games(request: HttpRequest, whose: Person, viewer: Person | None) -> dict[str, object]:
     filters = Filters(request.GET)
     asked = filters.asked()
     before = Place.read(request.GET.get("before", ""))
-    games, older = games_of(whose, asked, before, own=own)
+    games, older = games_of(whose, asked, before, viewer)
     link = request.GET.copy()
     link["before"] = older
     return {
-        "results": results_of(whose) if before is None else None,
+        "results": results_of(whose, viewer) if before is None else None,
         "filters": filters,
         "filtered": bool(asked),
         "games": games,

@@ -13,7 +13,7 @@ from maatatahay.tiles import TRIBES
 from maatasite.games.entries import RIVAL
 from maatasite.people.models import Person
 from maatasite.web.opponents import name_of
-from maatasite.web.person.games import ended_with, side_of
+from maatasite.web.person.games import ended_with, shown_to
 
 MOST_OPPONENTS: Final = 20
 OPTION_WORDS: Final = {
@@ -49,11 +49,11 @@ class Results:
     options: list[Score]
 
 
-def results_of(person: Person) -> Results:
-    """Everything that this person won, drew and lost."""
+def results_of(person: Person, viewer: Person | None) -> Results:
+    """Everything that this person won, drew and lost, as far as the viewer may see it."""
     total, opponents, options = Score(), defaultdict[tuple[str, Any], Score](Score), defaultdict[str, Score](Score)
     for tribe in TRIBES:
-        for row in _counted(person, tribe):
+        for row in _counted(person, tribe, viewer):
             ended, n = row["ended"], row["n"]
             scores = [total, opponents[_opponent(row, RIVAL[tribe])]]
             scores += [options[row["options__relic_scoring"]], options[row["options__end_by_deaths"]]]
@@ -65,7 +65,7 @@ def results_of(person: Person) -> Results:
     return Results(total, _most(opponents.values())[:MOST_OPPONENTS], _most(options.values()))
 
 
-def _counted(person: Person, tribe: str) -> Any:  # noqa: ANN401  (rows of names and values)
+def _counted(person: Person, tribe: str, viewer: Person | None) -> Any:  # noqa: ANN401  (rows of names and values)
     other = RIVAL[tribe]
     ended = Case(
         When(ended_with(tribe), then=Value("won")),
@@ -73,7 +73,7 @@ def _counted(person: Person, tribe: str) -> Any:  # noqa: ANN401  (rows of names
         default=Value("draw"),
         output_field=CharField(),
     )
-    over = side_of(person, tribe).filter(status="over").exclude(kind="screen").annotate(ended=ended)
+    over = shown_to(viewer, person, tribe).filter(status="over").exclude(kind="screen").annotate(ended=ended)
     asked = ("ended", "options__relic_scoring", "options__end_by_deaths", f"{other}_bot", other, f"{other}__is_guest")
     return over.order_by().values(*asked).annotate(n=Count("pk"))
 

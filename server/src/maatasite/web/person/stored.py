@@ -58,7 +58,12 @@ def person_json(person: Person) -> Json:
             for one in UserSession.objects.filter(user=person)
         ],
         "page": [
-            {"about": one.about, "country": one.country, "shows_games": one.shows_games}
+            {
+                "about": one.about,
+                "country": one.country,
+                "shows_games": one.shows_games,
+                "private_games": one.private_games,
+            }
             for one in Profile.objects.filter(person=person)
         ],
         "rests": [{"sleep": one.sleep, "vacations": one.vacations} for one in Rest.objects.filter(person=person)],

@@ -14,19 +14,19 @@ from maatasite.people.identity import person_of, person_writing
 from maatasite.web.forms import BranchForm, known
 from maatasite.web.limits import NEW_GAMES, require_pace
 from maatasite.web.opponents import offered
+from maatasite.web.seeing import visible_state
 from maatasite.web.service import set_going
 from maatasite.web.views.errors import refusal
 from maatasite.web.views.replay import opened
-from maatasite.web.views.table import state_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def branch(request: HttpRequest, game: str) -> HttpResponse:
-    """`web/branch.html` for `?step=N` of a game; POST makes the new one, 303 to its table."""
-    state = state_or_404(game)
+    """`web/branch.html` for `?step=N` of a game; POST makes the new one, as private as the first, 303 to its table."""
+    state = visible_state(request, game)
     back = reverse("game", args=[game])
     try:
-        return _answer(request, record_of(state), game, back)
+        return _answer(request, record_of(state), game, back, private=state.agreement.private)
     except Refused as refused:
         return refusal(request, refused, back)
 
@@ -42,7 +42,7 @@ def record_branch(request: HttpRequest) -> HttpResponse:
         return refusal(request, refused, reverse("record_page"))
 
 
-def _answer(request: HttpRequest, record: Record, origin: str, back: str) -> HttpResponse:
+def _answer(request: HttpRequest, record: Record, origin: str, back: str, *, private: bool = False) -> HttpResponse:
     """The page, the page with the form's faults, or the new game."""
     asked = request.POST.get("step", "") or request.GET.get("step", "")
     step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else len(record.moves)
@@ -53,14 +53,15 @@ def _answer(request: HttpRequest, record: Record, origin: str, back: str) -> Htt
     form = BranchForm(person_of(request), request.POST)
     if not form.is_valid():
         return _page(request, record, step, form, back, 400)
-    return HttpResponseRedirect(reverse("game", args=[_create(request, form, record, step, origin)]), status=303)
+    game = _create(request, form, record, step, origin, private=private)
+    return HttpResponseRedirect(reverse("game", args=[game]), status=303)
 
 
-def _create(request: HttpRequest, form: BranchForm, record: Record, step: int, origin: str) -> str:
+def _create(request: HttpRequest, form: BranchForm, record: Record, step: int, origin: str, *, private: bool) -> str:
     """Store the game, and its maker too if they are new here. Its id."""
     person = person_writing(request, form.cleaned_data["name"])
     require_pace(NEW_GAMES, "new", person.pk)
-    plan = creation.plan_branch(form.kind_chosen, form.seats(person), record, step, origin)
+    plan = creation.plan_branch(form.kind_chosen, form.seats(person), record, step, origin, private=private)
     plan.store()
     set_going(plan.state)
     return plan.state.game

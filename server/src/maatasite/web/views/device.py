@@ -15,31 +15,33 @@ from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
 from maatasite.web.limits import LINKS, require_pace
 from maatasite.web.links import DEVICE_LINK_MINUTES, device_link, new_device_link, shown, use_device_link
+from maatasite.web.seeing import asking, seated
 from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import STATUS, refusal
-from maatasite.web.views.table import seated
 
 
 @require_POST
 def make(request: HttpRequest, game: str) -> HttpResponse:
-    """`web/device.html` with `mode` `made`: `link` (`url`, `qr`, `expires`, `minutes`), `game`, `url` of the table."""
+    """`web/device.html` with `mode` `made`: `link` (`url`, `qr`, `expires`, `minutes`), `game`, `url` of the table,
+    `private`."""
     url = reverse("game", args=[game])
     try:
-        _, person, _ = seated(request, game)
+        state, person, _ = seated(request, game)
         require_pace(LINKS, "device", person.pk)
     except Refused as refused:
         return refusal(request, refused, url)
     token, expires_ms = new_device_link(game, person.pk)
     expires = datetime.fromtimestamp(expires_ms / 1000, UTC)
     link = {**shown(request, "device", token), "expires": expires, "minutes": DEVICE_LINK_MINUTES}
-    response = render(request, "web/device.html", {"mode": "made", "link": link, "game": game, "url": url})
+    context = {"mode": "made", "link": link, "game": game, "url": url, "private": state.agreement.private}
+    response = render(request, "web/device.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: HttpRequest, token: str) -> HttpResponse:
-    """`web/device.html` with `mode` `take`: `valid`, `reason`, `game`, `seats` that would move, `url`.
+    """`web/device.html` with `mode` `take`: `valid`, `reason`, `game`, `seats` that would move, `url`, `private`.
 
     A look takes nothing. POST takes the seats, 303 to the table; 409 with the `reason` if that was too late.
     """
@@ -52,8 +54,8 @@ def device(request: HttpRequest, token: str) -> HttpResponse:
     seats = state.seats_of(link.person_id)
     url = reverse("game", args=[state.game])
     if request.method != "POST":
-        context = {"mode": "take", "valid": True, "reason": None, "game": state.game, "seats": seats}
-        return render(request, "web/device.html", {**context, "url": url})
+        context = {"mode": "take", "valid": True, "reason": None, "game": state.game, "seats": seats, "url": url}
+        return render(request, "web/device.html", {**context, "private": state.agreement.private})
     try:
         _take(request, link, seats)
     except Refused as refused:
@@ -70,8 +72,7 @@ def _take(request: HttpRequest, link: DeviceLink, seats: list[str]) -> None:
 
 
 def _require_newcomer(request: HttpRequest, state: GameState) -> None:
-    person = person_of(request)
-    if state.seats_of(person.pk if person else None):
+    if state.seats_of(asking(request)):
         raise Refused("already-seated")
 
 

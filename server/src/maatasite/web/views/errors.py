@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from maatasite.games.errors import Refused
+from maatasite.web.seeing import PrivateGame
 
 STATUS = {
     "unknown-game": 404,
@@ -44,7 +45,14 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """`403.html`: `code` is `forbidden`."""
+    """`403.html`: `code` is `forbidden`. A game that only its players see has a page that says so, `web/private.html`.
+
+    Nobody keeps that one: whoever signs in sees the game at the same address.
+    """
+    if isinstance(exception, PrivateGame):
+        response = render(request, "web/private.html", status=403)
+        response["Cache-Control"] = "no-store"
+        return response
     return render(request, "403.html", {"code": "forbidden"}, status=403)
 
 

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_http_methods
 
 from maatasite.games.commands import TakeSeat
 from maatasite.games.errors import Refused
+from maatasite.games.seeing import may_see
 from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
 from maatasite.web.forms import NameForm
 from maatasite.web.links import invited_game
+from maatasite.web.seeing import asking
 from maatasite.web.service import do, game_state
 from maatasite.web.times import control_words
 from maatasite.web.views.errors import refusal
@@ -23,8 +25,8 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     """`web/invite.html`.
 
     `game`, `url` of the table, `inviter` (a name or `None`), `seat` (the open tribe or `None`), `options`, `time`,
-    `take_backs`, `open`, `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite` or `None`), `form` (the name).
-    409 when the seat had gone.
+    `take_backs`, `private`, `open`, `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite`, `private-game` or
+    `None`), `visible` (whether whoever asks may look on), `form` (the name). 409 when the seat had gone.
     """
     try:
         state = game_state(invited_game(token))
@@ -46,7 +48,8 @@ def _take(request: HttpRequest, state: GameState, form: NameForm) -> HttpRespons
     try:
         do(state.game, TakeSeat(_open_seat(state) or "", person.name or None), person)
     except Refused as refused:
-        return _page(request, state, refused.code, form, 409)
+        state = game_state(state.game)
+        return _page(request, state, _why_not(request, state) or refused.code, form, 409)
     return HttpResponseRedirect(reverse("game", args=[state.game]), status=303)
 
 
@@ -60,6 +63,8 @@ def _page(request: HttpRequest, state: GameState, reason: str | None, form: Name
         "options": state.options.to_json(),
         "time": control_words(state.agreement.control),
         "take_backs": state.agreement.take_backs,
+        "private": state.agreement.private,
+        "visible": may_see(state, asking(request)),
         "open": reason is None,
         "reason": reason,
         "form": form,
@@ -68,11 +73,13 @@ def _page(request: HttpRequest, state: GameState, reason: str | None, form: Name
 
 
 def _why_not(request: HttpRequest, state: GameState) -> str | None:
-    person = person_of(request)
+    """Of a private game whoever came too late learns no more than that."""
     if state.status == "withdrawn":
         return "withdrawn"
     if state.status == "waiting":
-        return "own-invite" if state.seats_of(person.pk if person else None) else None
+        return "own-invite" if state.seats_of(asking(request)) else None
+    if not may_see(state, asking(request)):
+        return "private-game"
     return "game-over" if state.status == "over" else "seat-taken"
 
 

@@ -9,18 +9,19 @@ from maatatahay.record import write_record
 from maatasite.games.errors import Refused
 from maatasite.games.recording import file_name, record_of
 from maatasite.web.opponents import called
+from maatasite.web.seeing import visible_state
 from maatasite.web.views.errors import refusal
-from maatasite.web.views.table import state_or_404
 
 
 @require_safe
 def record(request: HttpRequest, game: str) -> HttpResponse:
     """The game as a file (RECORD.md): so far, or with result and dice once it is over. 409 before the deal."""
-    state = state_or_404(game)
+    state = visible_state(request, game)
     try:
         text = write_record(record_of(state, called))
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))
     response = HttpResponse(text + "\n", content_type="application/json; charset=utf-8")
+    response["Cache-Control"] = "no-store"
     response["Content-Disposition"] = content_disposition_header(True, file_name(state, called)) or "attachment"
     return response

@@ -21,7 +21,7 @@ from maatasite.games.state import Seat
 from maatasite.games.views_for import public_view
 from maatasite.people.names import clean_name
 from maatasite.web.record_faults import fault
-from maatasite.web.views.table import state_or_404
+from maatasite.web.seeing import visible_state
 
 MOST_CHARACTERS: Final = 40_000
 """Of a record that is opened; a whole game with times and dice has about 10,000."""
@@ -33,17 +33,18 @@ FINISHED_SECONDS: Final = 3600
 def steps(request: HttpRequest, game: str) -> HttpResponse:
     """JSON: `game`, `from`, and from that ply on (0: the deal) the `steps`, each a `position` and its `threats`.
 
-    Public as the view is. 409 with a `code` before the deal. A finished game may be kept by the browser.
+    For whoever may see the game. 409 with a `code` before the deal. A finished game may be kept by the browser, but not
+    a private one: somebody else may use it next.
     """
-    state = state_or_404(game)
+    state = visible_state(request, game)
     asked = request.GET.get("from", "0")
     first = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 0
     try:
         response = HttpResponse(encoded_steps(state, first), content_type="application/json")
     except Refused as refused:
         return HttpResponse(msgspec.json.encode({"code": refused.code}), content_type="application/json", status=409)
-    over = state.status == "over"
-    response["Cache-Control"] = f"private, max-age={FINISHED_SECONDS}" if over else "no-store"
+    kept = state.status == "over" and not state.agreement.private
+    response["Cache-Control"] = f"private, max-age={FINISHED_SECONDS}" if kept else "no-store"
     return response
 
 

@@ -27,11 +27,11 @@ from maatasite.web.limits import require_pace
 from maatasite.web.position_faults import position_fault, sentence
 from maatasite.web.rules.art import warrior
 from maatasite.web.rules.names import TRIBE_NAMES, tile_name
+from maatasite.web.seeing import visible_state
 from maatasite.web.study import read, told
 from maatasite.web.study import refusal as refused_as_json
 from maatasite.web.views.errors import refusal
 from maatasite.web.views.replay import opened
-from maatasite.web.views.table import state_or_404
 
 TRIES: Final = RateLimitItemPerMinute(300)
 """Requests of one visitor: decisions and changes by hand, far more than anybody makes."""
@@ -71,7 +71,7 @@ def change(request: HttpRequest) -> HttpResponse:
 def from_game(request: HttpRequest, game: str) -> HttpResponse:
     """302 to the position of `?step=N` of a game, which everybody at the table knows; by default the newest."""
     try:
-        return _at_step(request, record_of(state_or_404(game)))
+        return _at_step(request, record_of(visible_state(request, game)))
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))
 

@@ -1,6 +1,6 @@
 """The table: one page for players and strangers, before, during and after the game."""
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +17,7 @@ from maatasite.people.models import Person
 from maatasite.web.links import invite_token, shown
 from maatasite.web.offer_words import offer_words
 from maatasite.web.opponents import opponent
+from maatasite.web.seeing import seated, visible_state
 from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import refusal
 
@@ -29,7 +30,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
     id); `view` the same view; `seats` my tribes; `title_names` by tribe; `invite` (`url`, `qr`) for who waits for a
     friend, else `None`; `can_withdraw`.
     """
-    state = state_or_404(game)
+    state = visible_state(request, game)
     person = person_of(request)
     seats = state.seats_of(person.pk if person else None)
     invite = shown(request, "invite", invite_token(game)) if seats and state.status == "waiting" else None
@@ -91,24 +92,6 @@ def _rematch(state: GameState, person: Person, seat: str) -> str:
             raise
         return str(refused.facts["game"])
     return plan.state.game
-
-
-def state_or_404(game: str) -> GameState:
-    """The game's state; a 404 page for an id that no game has."""
-    try:
-        return game_state(game)
-    except Refused as refused:
-        raise Http404("unknown-game") from refused
-
-
-def seated(request: HttpRequest, game: str) -> tuple[GameState, Person, list[str]]:
-    """The state, and who asks with their seats. Raises `Refused` (`not-your-seat`) for a stranger."""
-    state = state_or_404(game)
-    person = person_of(request)
-    seats = state.seats_of(person.pk if person else None)
-    if person is None or not seats:
-        raise Refused("not-your-seat")
-    return state, person, seats
 
 
 def _opponents(state: GameState) -> dict[str, object]:

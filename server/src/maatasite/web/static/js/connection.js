@@ -25,8 +25,8 @@ export function backoff(tries, chance) {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.5 + chance / 2);
 }
 
-/** Reasons with which the server closes for good: another try would meet the same answer. */
-const FINAL = new Set(["session-gone", "unknown-game"]);
+/** Reasons for which there is no line any more: another try would meet the same answer. */
+const FINAL = new Set(["session-gone", "unknown-game", "private-game"]);
 
 /**
  * @typedef {object} Owner
@@ -142,6 +142,7 @@ export class Connection {
     if (message.t === "hello") this.#greeted();
     if (message.t === "beat") this.#beaten(message.now);
     if (message.t === "bye") this.#leaving(message);
+    if (message.t === "refused" && FINAL.has(message.code)) this.#end();
     if ((message.t === "event" || message.t === "beat") && isBehind(this.owner.state())) this.#watch();
   }
 
@@ -173,5 +174,11 @@ export class Connection {
   #leaving(message) {
     this.retryMs = message.retry_ms ?? 0;
     this.ended = FINAL.has(message.code);
+  }
+
+  /** The server has nothing for this page any more. */
+  #end() {
+    this.ended = true;
+    this.#drop();
   }
 }

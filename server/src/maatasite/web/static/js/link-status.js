@@ -29,6 +29,7 @@ export function linkStatus(state) {
     ${view.kind === "record" ? html`<span>${gettext("A record")}</span>` : nothing}
     ${own ? nothing : html`<span class="live ${link}">${LINKS[link]?.() ?? ""}</span>`}
     ${you.length || own ? nothing : html`<span>${gettext("You are watching")}</span>`}
+    ${view.private && !own ? html`<span>${gettext("Private")}</span>` : nothing}
     ${presence.watching ? html`<span class="x">${watching(presence.watching)}</span>` : nothing}
     ${link === "lost" ? lost() : nothing}
     ${state.outdated ? html`<a href="">${gettext("A newer page is ready: reload")}</a>` : nothing}

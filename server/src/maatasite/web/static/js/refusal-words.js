@@ -19,6 +19,7 @@ const REFUSALS = {
   "hint-not-here": () => gettext("There are no hints in a game against somebody else."),
   "no-hint": () => gettext("Nobody had the time for a hint just now. Please ask again."),
   "unknown-game": () => gettext("There is no such game."),
+  "private-game": () => gettext("Only the players see this game, and no seat of it is played from here any more."),
   "already-contributed": () => gettext("Your part of the chance has been added already."),
   "session-gone": () => gettext("This browser's session has ended. Reload the page to watch."),
   "seat-moved": () => gettext("Your seat has moved to another device. Here you are watching."),
