@@ -22,8 +22,8 @@ class Agreement:
     """One table's agreement. Raises `ValueError` where it contradicts itself: a rated game has a clock and no undoing,
     and everybody may watch it.
 
-    A `private` game is seen by its players alone (`games.seeing`), from the first line to ever after. `paired`: the site
-    brought these two together (`games.first_moves`).
+    A `private` game is seen by its players alone (`games.seeing`), from its first line to ever after.
+    `paired`: the site brought these two together (`games.first_moves`).
     """
 
     control: TimeControl = untimed()  # noqa: RUF009  (a value, never changed)
