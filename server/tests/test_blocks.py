@@ -8,8 +8,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from maatasite.decency import blocks
 from maatasite.decency.models import Block, Mute
+from maatasite.games import commands
 from maatasite.games.errors import Refused
+from maatasite.people.account_names import take_name
 from maatasite.people.models import Person
+from maatasite.web.links import invite_token
+from tables import Sitting, invite, run, sit_down
 
 People = tuple[Person, Person, Person]
 Browser = Callable[[Person | None], Client]
@@ -104,3 +108,80 @@ def test_each_question_is_one_look_up_by_index(people: People) -> None:
                 cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
                 plan = " ".join(str(row[-1]) for row in cursor.fetchall())
                 assert "SCAN decency_" not in plan, plan
+
+
+# --- the pages
+
+
+def sitting(people: People) -> Sitting:
+    return sit_down(*people[:2])
+
+
+def test_the_opponent_of_a_game_is_blocked_muted_and_let_go_again_by_forms(people: People, browser_of: Browser) -> None:
+    ana, bo, _ = people
+    game, client = sitting(people).game, browser_of(ana)
+    for what in ("block", "mute"):
+        answer = client.post("/my/blocks", {"what": what, "game": game})
+        assert (answer.status_code, answer["Location"]) == (303, "/my/blocks")
+    page = client.get("/my/blocks").content.decode()
+    assert "You and Bo have nothing to do with each other any more." in page
+    assert page.count(f'name="person" value="{bo.pk}"') == 2
+    assert "Muted" in client.get(f"/game/{game}/report").content.decode()
+    for what in ("unblock", "unmute"):
+        assert client.post("/my/blocks", {"what": what, "person": str(bo.pk)}).status_code == 303
+    assert not Block.objects.exists()
+    assert not Mute.objects.exists()
+
+
+def test_an_account_is_blocked_from_its_page_by_name(people: People, browser_of: Browser) -> None:
+    dora = Person.objects.create(is_guest=False)
+    take_name(dora, "Dora")
+    client = browser_of(people[0])
+    assert "/person/Dora/report" in client.get("/person/Dora").content.decode()
+    assert "/person/Dora/report" not in browser_of(dora).get("/person/Dora").content.decode()
+    assert "/person/Dora/report" not in browser_of(None).get("/person/Dora").content.decode()
+    assert client.post("/my/blocks", {"what": "block", "name": "D0RA"}).status_code == 303
+    assert blocks.blocked(people[0].pk, dora.pk)
+
+
+def test_who_may_block_whom(people: People, browser_of: Browser) -> None:
+    ana, _, cy = people
+    game = sitting(people).game
+    assert browser_of(None).post("/my/blocks", {"what": "block", "game": game}).context["code"] == "nobody"
+    assert browser_of(cy).post("/my/blocks", {"what": "block", "game": game}).context["code"] == "not-your-seat"
+    alone = sit_down(ana).game
+    assert browser_of(ana).post("/my/blocks", {"what": "block", "game": alone}).context["code"] == "no-opponent"
+    for form in (
+        {},
+        {"what": "eat", "game": game},
+        {"what": "unblock", "person": "x"},
+        {"what": "block", "name": "No"},
+    ):
+        assert browser_of(ana).post("/my/blocks", form).status_code == 404
+    assert not Block.objects.exists()
+
+
+def test_blocked_people_take_no_seat_at_each_others_table_and_have_no_rematch(
+    people: People, browser_of: Browser
+) -> None:
+    ana, bo, cy = people
+    table, over = invite(ana), sitting(people)
+    run(over.deal())
+    run(over.do(commands.Resign("balan")))
+    blocks.block(bo, ana)
+    address = f"/invite/{invite_token(table.game)}"
+    assert browser_of(bo).get(address).context["reason"] == "not-together"
+    answer = browser_of(bo).post(address, {"name": "Bo"})
+    assert (answer.status_code, answer.context["reason"]) == (409, "not-together")
+    for person in (ana, bo):
+        answer = browser_of(person).post(f"/game/{over.game}/rematch")
+        assert (answer.status_code, answer.context["code"]) == (409, "not-together")
+    assert browser_of(cy).post(address, {"name": "Cy"}).status_code == 303
+
+
+def test_a_running_game_goes_on(people: People) -> None:
+    ana, bo, _ = people
+    table = sitting(people)
+    run(table.deal())
+    blocks.block(ana, bo)
+    assert run(table.play()).status == "over"

@@ -31,10 +31,9 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(Command):
-    """The actor takes the open seat, under this name. Only an `account` may take one in a rated game."""
+    """The actor takes the open seat, under this name."""
 
     name: str | None
-    account: bool = False
 
 
 @dataclass(frozen=True, slots=True)

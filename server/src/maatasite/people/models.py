@@ -25,6 +25,7 @@ class Person(AbstractBaseUser):
 
     An account is a person who is no guest any more. Its name is its own: `name_key` (`people.confusables`) is unique,
     and `None` for guests and for accounts that have chosen no name yet. Addresses and second factors are allauth's.
+    `is_staff` are moderators; who is suspended is not `is_active` (`decency.measures`).
     Who deleted themselves has `left` since then; the row holds nothing else any more, and goes with its last seat.
     """
 
@@ -33,6 +34,7 @@ class Person(AbstractBaseUser):
     name_key = models.CharField(max_length=KEY_LENGTH, null=True, unique=True, editable=False)  # noqa: DJ001
     is_guest = models.BooleanField(default=True)
     is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
     left = models.DateTimeField(null=True, editable=False)
 

@@ -14,12 +14,17 @@ def clean_name(text: str) -> str:
 
 
 def clean_about(text: str) -> str:
+    """What somebody tells of themselves, as `clean_text` leaves it."""
+    return clean_text(text, ABOUT_LENGTH)
+
+
+def clean_text(text: str, most: int) -> str:
     """A text of several lines, each cleaned as a name is; no two empty ones in a row, and at most `MOST_LINES`."""
     kept: list[str] = []
     for line in map(_clean_line, text.splitlines()):
         if line or (kept and kept[-1]):
             kept.append(line)
-    return "\n".join(kept[:MOST_LINES]).strip()[:ABOUT_LENGTH]
+    return "\n".join(kept[:MOST_LINES]).strip()[:most]
 
 
 def _clean_line(text: str) -> str:

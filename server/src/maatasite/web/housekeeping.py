@@ -13,6 +13,7 @@ from django.db import close_old_connections, connection
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from maatasite.decency.measures import lift_due
 from maatasite.games.models import Game
 from maatasite.people.models import Person
 from maatasite.web.accounts.becoming import forget_abandoned
@@ -37,13 +38,14 @@ async def keep_house() -> None:
 
 
 def tidy_up() -> None:
-    """Let go of what has run out: sessions, addresses, tries, sign-ups, guests, and the seats of who has left."""
+    """Let go of what has run out: sessions, addresses, tries, sign-ups, guests, suspensions, seats of who has left."""
     call_command("clearsessions")
     forget_addresses()
     _forget_tries()
     forget_abandoned()
     forget_guests()
     leaving.finish(MOST_GAMES)
+    lift_due()
 
 
 def forget_addresses() -> None:

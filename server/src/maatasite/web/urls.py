@@ -42,6 +42,7 @@ urlpatterns = [
     path("language", set_language, name="language"),
     path("jsi18n/", site.texts, name="jsi18n"),
     path("", include("maatasite.web.person.urls")),
+    path("", include("maatasite.web.decency.urls")),
     path("game/<str:game>", table.table, name="game"),
     path("game/<str:game>/record", record.record, name="record"),
     path("game/<str:game>/steps", replay.steps, name="steps"),

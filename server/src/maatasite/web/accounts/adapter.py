@@ -7,15 +7,17 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.mail import EmailMessage
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from maatasite.decency.measures import let_in_again
 from maatasite.people.identity import person_of
 from maatasite.people.models import Person
 from maatasite.web.accounts.becoming import become_account, begin, forget_unconfirmed, newcomer
 from maatasite.web.accounts.bringing import bring_seats
 from maatasite.web.accounts.guests import LEFT, come_back, guest_of, step_out
+from maatasite.web.decency.standing import SUSPENDED
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -52,6 +54,24 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, person)
         if guest is not None and guest.pk != person.pk and bring_seats(guest, person):
             request.session[LEFT] = guest.pk
+
+    def pre_login(
+        self,
+        request: HttpRequest,
+        user: AbstractBaseUser,
+        **login: Any,  # noqa: ANN401
+    ) -> HttpResponse | None:
+        """A suspension that has ended is lifted at the first sign-in after it."""
+        person = cast(Person, user)
+        if not person.is_active:
+            let_in_again(person)
+            person.refresh_from_db(fields=["is_active"])
+        return super().pre_login(request, person, **login)
+
+    def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+        """Who is suspended reads why and until when, and may ask to look again."""
+        request.session[SUSPENDED] = user.pk
+        return HttpResponseRedirect(reverse("suspended"))
 
     def logout(self, request: HttpRequest) -> None:
         """Go; a guest who could not bring all his seats is here again."""

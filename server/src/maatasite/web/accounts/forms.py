@@ -6,6 +6,7 @@ from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from maatasite.decency.measures import names_taken_away
 from maatasite.people.account_names import LONGEST, NameRefused, account_name, take_name
 from maatasite.people.models import NAME_LENGTH, Person
 from maatasite.web.opponents import KNOWN
@@ -59,7 +60,7 @@ class AccountNameForm(forms.Form):
     def save(self) -> bool:
         """Take the name; without it, the form holds the fault."""
         try:
-            take_name(self._person, self.cleaned_data["name"], KNOWN)
+            take_name(self._person, self.cleaned_data["name"], (*KNOWN, *names_taken_away()))
         except NameRefused as refused:
             self.add_error("name", name_fault(refused))
             return False

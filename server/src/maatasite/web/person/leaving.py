@@ -16,14 +16,13 @@ from django.db import transaction
 from django.db.models import Case, IntegerField, ProtectedError, Q, QuerySet, Value, When
 from django.utils import timezone
 
-from maatasite.decency import blocks
+from maatasite.decency import forgetting
 from maatasite.games.commands import Leave
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.erasing import erase_names
 from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink, Game, Rest
 from maatasite.people.models import Person, Profile
-from maatasite.ratings.erasing import forget_ratings
 from maatasite.web.service import do, game_state
 
 AT_ONCE: Final = 100
@@ -45,16 +44,11 @@ def leave(person: Person) -> None:
 
 
 def leave_games(person: Person, most: int) -> None:
-    """Leave so many of their games; whoever holds no seat any more is no row any more.
-
-    Their ratings are needed until no game of theirs is running, for what the opponents win by it.
-    """
+    """Leave so many of their games; whoever holds no seat any more is no row any more."""
     unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())
     for game in list(_seated(person).order_by(unfinished, "pk").values_list("pk", flat=True)[:most]):
         seat = game_state(game).seats_of(person.pk)[0]
         do(game, Leave(seat, partial(erase_names, game)), person)
-    if not unfinished_of(person):
-        forget_ratings(person)
     with suppress(ProtectedError):  # still seated somewhere
         person.delete()
 
@@ -77,7 +71,7 @@ def _forget(person: Person) -> None:
     for model, whose in ((EmailAddress, "user"), (Authenticator, "user"), (Profile, "person"), (Rest, "person")):
         model._default_manager.filter(**{whose: person}).delete()
     DeviceLink.objects.filter(person=person).delete()
-    blocks.forget(person)
+    forgetting.forget(person)
     if apps.is_installed("allauth.socialaccount"):
         from allauth.socialaccount.models import SocialAccount  # importable only where it is installed
 

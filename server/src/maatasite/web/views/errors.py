@@ -14,6 +14,7 @@ STATUS = {
     "unknown-game": 404,
     "unknown-link": 404,
     "not-your-seat": 403,
+    "nobody": 403,
     "too-large": 413,
     "rate-limited": 429,
     "try-again": 503,

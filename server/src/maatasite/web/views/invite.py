@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from maatasite.decency.blocks import blocked
 from maatasite.games.commands import TakeSeat
 from maatasite.games.errors import Refused
 from maatasite.games.seeing import may_see
@@ -25,8 +26,9 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     """`web/invite.html`.
 
     `game`, `url` of the table, `inviter` (a name or `None`), `seat` (the open tribe or `None`), `options`, `time`,
-    `take_backs`, `private`, `open`, `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite`, `private-game` or
-    `None`), `visible` (whether whoever asks may look on), `form` (the name). 409 when the seat had gone.
+    `take_backs`, `private`, `open`, `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite`, `not-together`,
+    `private-game` or `None`), `visible` (whether whoever asks may look on), `form` (the name). 409 when the seat had
+    gone.
     """
     try:
         state = game_state(invited_game(token))
@@ -77,7 +79,9 @@ def _why_not(request: HttpRequest, state: GameState) -> str | None:
     if state.status == "withdrawn":
         return "withdrawn"
     if state.status == "waiting":
-        return "own-invite" if state.seats_of(asking(request)) else None
+        if state.seats_of(asking(request)):
+            return "own-invite"
+        return "not-together" if any(blocked(seat.person, asking(request)) for seat in state.seats.values()) else None
     if not may_see(state, asking(request)):
         return "private-game"
     return "game-over" if state.status == "over" else "seat-taken"

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from maatasite import PROTOCOL, __version__
+from maatasite.decency.blocks import blocked
 from maatasite.games import commands, creation
 from maatasite.games.clock import now_ms
 from maatasite.games.entries import UNFINISHED
@@ -41,7 +42,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
         "protocol": PROTOCOL,
         "build": __version__,
         "now": now_ms(),
-        "urls": {**_urls(state), "invite": invite["url"] if invite else None},
+        "urls": {**_urls(game), "invite": invite["url"] if invite else None},
         "opponents": _opponents(state),
         "words": offer_words() if seats and state.status in UNFINISHED else {},
     }
@@ -75,6 +76,8 @@ def rematch(request: HttpRequest, game: str) -> HttpResponse:
     """Once more, tribes swapped; 303 to the new table, the same for whoever asks second."""
     try:
         state, person, seats = seated(request, game)
+        if any(blocked(person.pk, seat.person) for seat in state.seats.values()):
+            raise Refused("not-together")
         other = _rematch(state, person, seats[0])
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))
@@ -100,11 +103,8 @@ def _opponents(state: GameState) -> dict[str, object]:
     return {one.id: one.to_json() for one in bots if one}
 
 
-def _urls(state: GameState) -> dict[str, str | None]:
-    """`device` is `None` where seats do not move: whoever plays a rated game signs in on the other device."""
-    game = state.game
+def _urls(game: str) -> dict[str, str]:
     plain = {name: reverse(name) for name in ("home", "new", "my", "about")}
     own = {name: reverse(name, args=[game]) for name in ("game", "record", "rematch", "withdraw", "steps", "branch")}
-    device = None if state.agreement.rated else reverse("device_link", args=[game])
-    named = {"device": device, "sandbox": reverse("game_sandbox", args=[game])}
-    return {"ws": "/ws", **plain, **own, **named}
+    named = {"device": reverse("device_link", args=[game]), "sandbox": reverse("game_sandbox", args=[game])}
+    return {"ws": "/ws", **plain, **own, **named, "report": reverse("report_game", args=[game])}

@@ -10,6 +10,7 @@
  * @property {string | null} record
  * @property {string | null} rematch
  * @property {string | null} device
+ * @property {string | null} [report]
  * @property {string | null} steps where the steps of the game are told
  * @property {string | null} branch where a new game from one of its positions begins
  * @property {string | null} [sandbox] where one of its positions is tried out

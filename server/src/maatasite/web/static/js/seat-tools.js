@@ -57,6 +57,9 @@ export class SeatTools extends LitElement {
         ? html`<button type="button" class="btn" aria-pressed=${this.coach} @click=${() => this.dispatchEvent(new CustomEvent("coach"))}
             >${this.coach ? symbol("i-check") : nothing}${gettext("Coach")}</button>`
         : nothing}
+      ${this.state.view.kind === "friend" && this.urls.report
+        ? html`<a class="btn" href=${this.urls.report}>${gettext("Block or report")}</a>`
+        : nothing}
       ${this.state.view.status === "over" || !this.urls.device ? nothing : postButton(this.urls.device, gettext("Move to another device"))}
       <dialog aria-labelledby="resign-name">
         <h2 id="resign-name">${format(gettext("Resign as %(tribe)s?"), {tribe: tribeName(seat)})}</h2>
