@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "maatasite.games",
     "maatasite.decency",
     "maatasite.ratings",
+    "maatasite.talk",
     "maatasite.opponents",
     "maatasite.operation",
 ]
@@ -142,6 +143,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest's seats live as long as the cookie; browsers allow 400 days
 ADDRESS_DAYS = 30  # so long the network address of a sign-in is kept
 ARCHIVE_DAYS, ARCHIVE_NOTICE_DAYS = 30, 7  # untouched games of guests are put aside, and that is said before
+TALK_DAYS = 90  # so long what was said at a table is kept after the game's last change
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

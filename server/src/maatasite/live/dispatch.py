@@ -13,6 +13,7 @@ from maatasite.games.seeing import require_sight
 from maatasite.games.state import GameState
 from maatasite.games.views_for import encoded_view
 from maatasite.live import messages as m
+from maatasite.live import talk
 from maatasite.live.connection import Connection
 from maatasite.live.hub import HUB, event_since
 from maatasite.live.limits import COACHING, HINTS, require_pace
@@ -237,6 +238,7 @@ _HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[No
     m.SayResume: _resume,
     m.SayAbort: _abort,
     m.SayClaim: _claim,
+    **talk.HANDLERS,
     m.Echo: _echo,
     m.Ping: _ping,
 }

@@ -16,6 +16,9 @@ HINTS: Final = RateLimitItemPerMinute(12)
 """For a person; a hint keeps a worker busy for up to two seconds."""
 COACHING: Final = RateLimitItemPerMinute(30)
 """For a person; a look at a decision takes a quarter of a second of a worker, on a busy machine up to two."""
+TALK: Final = RateLimitItemPerMinute(20)
+"""For a person, at all tables together."""
+CONSENTS: Final = RateLimitItemPerMinute(20)
 
 PATIENCE: Final = 100
 """How many messages too many a socket may send before it is closed."""

@@ -7,6 +7,8 @@ from msgspec import Meta
 
 from maatasite.games.entries import ID_LENGTH, KEY_LENGTH
 from maatasite.opponents.pace import Pace
+from maatasite.talk.reading import Told
+from maatasite.talk.rights import Room
 
 GameId = Annotated[str, Meta(max_length=ID_LENGTH)]
 Key = Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH)]
@@ -161,6 +163,31 @@ class SayClaim(FromPage, tag="claim"):
     seat: SeatName
 
 
+class AskTalk(FromPage, tag="talk"):
+    """Tell me what is said at this table from now on, and what was: I have each room up to this number."""
+
+    game: GameId
+    since: dict[Room, Count] = {}
+
+
+class SayTalk(FromPage, tag="say"):
+    """I say this in this room: one of the phrases, or text."""
+
+    game: GameId
+    key: Key
+    room: Room
+    phrase: str = ""
+    text: str = ""
+
+
+class SayConsent(FromPage, tag="talk-consent"):
+    """I want free text with the other player, or no longer."""
+
+    game: GameId
+    key: Key
+    given: bool
+
+
 class Echo(FromPage, tag="echo"):
     """The beat with this time has come: sent back at once, so that the server knows how long the way is."""
 
@@ -274,6 +301,40 @@ class Pong(ToPage, tag="pong"):
     """I am here."""
 
 
+class Talk(ToPage, tag="talk"):
+    """What was said that the page has not got yet, how far it is then, and whether there is more to ask for."""
+
+    game: str
+    lines: list[Told]
+    since: dict[Room, int]
+    more: bool
+
+
+class TalkLine(ToPage, tag="line"):
+    """Somebody has said something."""
+
+    game: str
+    line: Told
+
+
+class Talking(ToPage, tag="talking"):
+    """What I may say at this table now: where, and why not."""
+
+    game: str
+    room: str
+    phrase: str
+    text: str
+    given: dict[str, bool] | None = None
+
+
+class TalkSaid(ToPage, tag="said"):
+    """What I said with this key is stored, under this number of its room; or my consent is, without one."""
+
+    game: str
+    key: str
+    number: int | None = None
+
+
 class Bye(ToPage, tag="bye"):
     """Why the server closes this socket now."""
 
@@ -297,7 +358,10 @@ Command = (
 )
 """What is stored, or refused, under its key."""
 
-Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | Command | Echo | Ping
+Talked = AskTalk | SayTalk | SayConsent
+"""What is no part of the game: it is stored beside it."""
+
+Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | Command | Talked | Echo | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)
 _ENCODER: Final = msgspec.json.Encoder()

@@ -16,6 +16,7 @@ from django.utils import timezone
 from maatasite.decency.measures import lift_due
 from maatasite.games.models import Game
 from maatasite.people.models import Person
+from maatasite.talk import keeping as talk
 from maatasite.web.accounts.becoming import forget_abandoned
 from maatasite.web.person import leaving
 
@@ -38,12 +39,13 @@ async def keep_house() -> None:
 
 
 def tidy_up() -> None:
-    """Let go of what has run out: sessions, addresses, tries, sign-ups, guests, suspensions, seats of who has left."""
+    """Let go of what has run out: sessions, addresses, tries, sign-ups, guests, talk, suspensions, seats of who has left."""
     call_command("clearsessions")
     forget_addresses()
     _forget_tries()
     forget_abandoned()
     forget_guests()
+    talk.forget_old()
     leaving.finish(MOST_GAMES)
     lift_due()
 

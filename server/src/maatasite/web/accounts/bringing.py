@@ -5,6 +5,8 @@ over the seat moves too, by one more line after the end, under the name that it 
 stay as they are.
 """
 
+from functools import partial
+
 from django.db.models import Q
 
 from maatasite.decency.blocks import bring_along
@@ -13,11 +15,12 @@ from maatasite.games.entries import UNFINISHED
 from maatasite.games.errors import Refused
 from maatasite.games.models import Game
 from maatasite.people.models import Person
+from maatasite.talk import keeping as talk
 from maatasite.web.service import do, game_state
 
 
 def bring_seats(guest: Person, account: Person) -> bool:
-    """Move what can be moved; whether the guest still holds a seat. Blocks and mutes come along too."""
+    """Move what can be moved; whether the guest still holds a seat. Blocks, mutes and words come along too."""
     bring_along(guest, account)
     held = Game.objects.filter(Q(balan=guest) | Q(wazu=guest)).order_by("-changed_ms")
     moved = [_bring(game, guest, account) for game in held.values_list("pk", flat=True)]
@@ -30,12 +33,8 @@ def _bring(game: str, guest: Person, account: Person) -> bool:
     if not seats:
         return True  # moved meanwhile
     name = (account.name or None) if state.status in UNFINISHED else state.seats[seats[0]].name
-    try:
-        do(game, MoveSeat(seats[0], guest.pk, name, _no_link), account)
+    try:  # what allows the move is the session that both were signed in by: there is no link to use up
+        do(game, MoveSeat(seats[0], guest.pk, name, partial(talk.bring_along, game, guest.pk, account.pk)), account)
     except Refused:
         return False
     return True
-
-
-def _no_link() -> None:
-    """What allows the move is the session that both were signed in by: there is no link to use up."""

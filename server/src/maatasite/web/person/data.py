@@ -55,6 +55,7 @@ def readme() -> str:
         "",
         "person.json: "
         + _("name, mail addresses, ways to sign in, browsers that are signed in, page, sleep and vacations."),
+        "talk.json: " + _("what you have said at tables, phrases by their codes."),
         "games/: " + _("each of your games with everything that its table shows, and what you gave to its dice."),
         "records/: " + _("the same games as records, which “Open a record” on the site shows step by step."),
         "",

@@ -5,6 +5,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from maatasite.games.reading import read
 from maatasite.people.models import Person
+from maatasite.talk.keeping import words_of
 from maatasite.web.person.stored import game_files, games_of, person_json, text_of
 
 
@@ -43,6 +44,7 @@ async def zipped(person: Person, readme: str) -> AsyncIterator[bytes]:
 def _begin(archive: ZipFile, person: Person, readme: str) -> None:
     archive.writestr("README.txt", readme)
     archive.writestr("person.json", text_of(person_json(person)))
+    archive.writestr("talk.json", text_of(words_of(person)))
 
 
 def _add_game(archive: ZipFile, game: str, person: Person) -> None:

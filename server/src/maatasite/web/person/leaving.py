@@ -23,6 +23,7 @@ from maatasite.games.erasing import erase_names
 from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink, Game, Rest
 from maatasite.people.models import Person, Profile
+from maatasite.talk import keeping as talk
 from maatasite.web.service import do, game_state
 
 AT_ONCE: Final = 100
@@ -72,6 +73,7 @@ def _forget(person: Person) -> None:
         model._default_manager.filter(**{whose: person}).delete()
     DeviceLink.objects.filter(person=person).delete()
     forgetting.forget(person)
+    talk.forget(person)
     if apps.is_installed("allauth.socialaccount"):
         from allauth.socialaccount.models import SocialAccount  # importable only where it is installed
 

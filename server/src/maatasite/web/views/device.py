@@ -13,6 +13,7 @@ from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink
 from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
+from maatasite.talk.keeping import bring_along
 from maatasite.web.limits import LINKS, require_pace
 from maatasite.web.links import DEVICE_LINK_MINUTES, device_link, new_device_link, shown, use_device_link
 from maatasite.web.seeing import asking, seated
@@ -67,8 +68,13 @@ def _take(request: HttpRequest, link: DeviceLink, seats: list[str]) -> None:
     """Seat whoever asks here; somebody new under the name that sat there before, unless it is an account's."""
     person = person_writing(request, link.person.name if person_of(request) is None and link.person.is_guest else "")
     seat = seats[0] if seats else ""
-    command = MoveSeat(seat, link.person_id, person.name or None, partial(use_device_link, link))
-    do(link.game_id, command, person)
+    do(link.game_id, MoveSeat(seat, link.person_id, person.name or None, partial(_use, link, person.pk)), person)
+
+
+def _use(link: DeviceLink, taker: int) -> None:
+    """The link is spent, and what was said from the old device is now the new one's."""
+    use_device_link(link)
+    bring_along(link.game_id, link.person_id, taker)
 
 
 def _require_newcomer(request: HttpRequest, state: GameState) -> None:

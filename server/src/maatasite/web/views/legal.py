@@ -40,6 +40,7 @@ def times() -> dict[str, int]:
         "session_days": settings.SESSION_COOKIE_AGE // DAY,
         "address_days": settings.ADDRESS_DAYS,
         "sign_up_hours": KEPT_HOURS,
+        "talk_days": settings.TALK_DAYS,
         "archive_days": settings.ARCHIVE_DAYS,
         "link_minutes": DEVICE_LINK_MINUTES,
         "tidy_minutes": EVERY_SECONDS // 60,
