@@ -20,6 +20,7 @@ from maatasite.web.views import (
     sandbox,
     site,
     table,
+    talk,
 )
 
 urlpatterns = [
@@ -27,6 +28,7 @@ urlpatterns = [
     path("new", new.new, name="new"),
     path("my", my.my, name="my"),
     path("my/rest", rest.rest, name="rest"),
+    path("account/talk", talk.wish, name="talk_wish"),
     path("about", site.about, name="about"),
     path("rules", rules.rules, name="rules"),
     path("learn", learn.learn, name="learn"),
