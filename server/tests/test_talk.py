@@ -360,7 +360,7 @@ def test_a_private_games_talk_is_its_players_alone(visitor: Make) -> None:
     assert words(ask(line, table.game)["lines"]) == [("players", 1, "hello")]
     make_private(table.game)
     for ended in (False, True):
-        assert ask(line, table.game)["code"] == "unknown-game"
+        assert ask(line, table.game)["code"] == "private-game"
         utter(table.lines["balan"], table.game, phrase="bye" if ended else "yes")
         assert heard(line) == []
         table.lines["wazu"].ask("resign", game=table.game, seat="wazu")

@@ -9,6 +9,7 @@ from maatasite.games.clock import now_ms
 from maatasite.games.errors import Refused
 from maatasite.games.log import state_of
 from maatasite.games.reading import read
+from maatasite.games.seeing import require_sight
 from maatasite.games.state import GameState
 from maatasite.live import messages as m
 from maatasite.live.connection import Connection
@@ -17,7 +18,7 @@ from maatasite.live.limits import CONSENTS, TALK, require_pace
 from maatasite.talk import consents
 from maatasite.talk.models import Line
 from maatasite.talk.reading import Means, backlog, means_of, told
-from maatasite.talk.rights import may_see, sight_of_all
+from maatasite.talk.rights import sight_of_all
 from maatasite.talk.saying import say
 
 _ASKED: Final[WeakKeyDictionary[Connection, set[str]]] = WeakKeyDictionary()
@@ -88,8 +89,9 @@ def _turn(game: str) -> asyncio.Lock:
 
 async def _state(connection: Connection, game: str) -> GameState:
     state = await state_of(game)
-    if state is None or not may_see(state, connection.person):
+    if state is None:
         raise Refused("unknown-game")
+    require_sight(state, connection.person)
     return state
 
 

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 from maatasite.decency.blocks import blocked, blocked_with
 from maatasite.decency.models import Mute
 from maatasite.games.errors import Refused
+from maatasite.games.seeing import may_see, require_sight
 from maatasite.games.state import GameState
 from maatasite.people.models import Person
 from maatasite.talk import consents
@@ -51,11 +52,6 @@ def is_over(state: GameState) -> bool:
     return state.status in {"over", "withdrawn"}
 
 
-def may_see(state: GameState, person: int | None) -> bool:
-    """Whether this person sees the game at all: a private one its players alone."""
-    return not state.agreement.private or bool(state.seats_of(person))
-
-
 def may_say(saying: Saying) -> None:
     """Raises `Refused` with what stands against it, the first of it."""
     for check in BEFORE_SAYING:
@@ -63,8 +59,7 @@ def may_say(saying: Saying) -> None:
 
 
 def _sees_the_game(saying: Saying) -> None:
-    if not may_see(saying.state, saying.person.pk):
-        raise Refused("unknown-game")
+    require_sight(saying.state, saying.person.pk)
 
 
 def _is_in_this_room(saying: Saying) -> None:
