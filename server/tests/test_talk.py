@@ -2,12 +2,16 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.conf import settings as site_settings
 from django.test import Client
+from django.utils import timezone
 from limits import RateLimitItemPerMinute
 from maatasite.decency.blocks import block, mute
+from maatasite.decency.models import Action
+from maatasite.decency.reports import Place, report
 from maatasite.games import creation
 from maatasite.games.clock import now_ms
 from maatasite.games.log import LOG
@@ -417,6 +421,18 @@ def test_who_talks_too_much_waits(table: Table, monkeypatch: pytest.MonkeyPatch)
 def test_who_was_closed_says_nothing_more(table: Table) -> None:
     Person.objects.filter(pk=seat_person(table, "balan").pk).update(is_active=False)
     assert utter(table.lines["balan"], table.game, phrase="yes")["code"] == "may-not-talk"
+
+
+def test_whom_the_moderators_silenced_has_the_phrases(table: Table) -> None:
+    for line in table.lines.values():
+        consent(line, table.game)
+    ana = seat_person(table, "balan")
+    sent = report(seat_person(table, "wazu"), ana, "talk", "She shouts.", Place(table.game))
+    Action.objects.create(report=sent, target=ana, deed="mute", until=timezone.now() + timedelta(days=1))
+    answer = utter(table.lines["balan"], table.game, text="SHOUTING")
+    assert answer["code"] == "silenced"
+    assert answer["facts"]["until"] > now_ms()
+    assert utter(table.lines["balan"], table.game, phrase="sorry")["t"] == "said"
 
 
 def test_two_who_speak_at_once_get_numbers_without_a_gap(table: Table) -> None:

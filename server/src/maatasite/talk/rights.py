@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from maatasite.decency.blocks import blocked, blocked_with
+from maatasite.decency.measures import silenced_until
 from maatasite.decency.models import Mute
 from maatasite.games.errors import Refused
 from maatasite.games.seeing import may_see, require_sight
@@ -93,6 +94,13 @@ def _watchers_have_accounts(saying: Saying) -> None:
         raise Refused("account-needed")
 
 
+def _is_not_silenced(saying: Saying) -> None:
+    """Whom the moderators have forbidden to talk has the phrases."""
+    until = silenced_until(saying.person.pk) if saying.is_text else None
+    if until is not None:
+        raise Refused("silenced", {"until": int(until.timestamp() * 1000)})
+
+
 def _text_is_open(saying: Saying) -> None:
     """Between players: where guests may write, and both want it."""
     if not saying.is_text or saying.room != "players":
@@ -111,6 +119,7 @@ BEFORE_SAYING: Final[tuple[SayCheck, ...]] = (
     _table_is_open,
     _watchers_have_accounts,
     _somebody_listens,
+    _is_not_silenced,
     _text_is_open,
 )
 

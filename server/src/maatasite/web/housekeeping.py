@@ -39,7 +39,7 @@ async def keep_house() -> None:
 
 
 def tidy_up() -> None:
-    """Let go of what has run out: sessions, addresses, tries, sign-ups, guests, talk, suspensions, seats of who has left."""
+    """Let go of what has run out: sessions, addresses, tries, sign-ups, guests, talk, bans, seats of who has left."""
     call_command("clearsessions")
     forget_addresses()
     _forget_tries()
