@@ -15,7 +15,7 @@ import bad_bots
 import pytest
 import redis
 from huey import Huey
-from maatasite.opponents.asking import NoAnswer, Patience, Thinkers
+from maatasite.opponents.asking import ME, NoAnswer, Patience, Thinkers
 from maatasite.opponents.crew import default_workers, keep_workers
 from maatasite.opponents.queue import QUEUE, queue_at
 from maatasite.opponents.worker import NICENESS
@@ -180,7 +180,7 @@ def test_the_same_turn_is_queued_once_and_left_behind_nothing(queue: Huey) -> No
         while queue.pending_count() < 2:
             await asyncio.sleep(0.02)
         await asyncio.sleep(0.1)
-        assert sorted(task.id for task in queue.pending()) == ["g:1", "g:2"]
+        assert sorted(task.id for task in queue.pending()) == [f"{ME}:g:1", f"{ME}:g:2"]
         for ask in asks:
             ask.cancel()
 

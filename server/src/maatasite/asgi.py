@@ -25,6 +25,7 @@ from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
 from maatasite.live.hub import HUB  # noqa: E402
 from maatasite.live.options import DESK  # noqa: E402
 from maatasite.live.persons import PERSONS  # noqa: E402
+from maatasite.live.relay import RELAY  # noqa: E402
 from maatasite.opponents.asking import THINKERS  # noqa: E402
 from maatasite.opponents.crew import keep_workers  # noqa: E402
 from maatasite.opponents.player import BotPlayer  # noqa: E402
@@ -36,7 +37,8 @@ from maatasite.web.housekeeping import keep_house  # noqa: E402
 async def lifespan(application: Starlette) -> AsyncIterator[None]:
     """Start what runs beside the requests, and end it after the last."""
     await read(verify_store)
-    await THINKERS.forget()
+    if RELAY.alone:  # what is left in the queue is then an earlier process's; in Redis it may be another one's
+        await THINKERS.forget()
     await attend()
     bots = BotPlayer(THINKERS)
     loop = asyncio.get_running_loop()
@@ -46,7 +48,8 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
 
     post_delete.connect(session_deleted, sender=Session)
     LOG.listeners[:] = [HUB.publish, bots.notice]
-    work = (HUB.beat(), HUB.recheck(), keep_time(), sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house())
+    live = (RELAY.run(), HUB.beat(), HUB.recheck(), keep_time())
+    work = (*live, sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house())
     tasks = [asyncio.create_task(task) for task in work]
     try:
         yield
@@ -59,6 +62,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
         await bots.stop()
         await THINKERS.stop()
         PERSONS.forget()
+        RELAY.forget()
         DESK.stop()
         WRITER.stop()
         READERS.stop()

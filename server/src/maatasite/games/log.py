@@ -1,13 +1,14 @@
 """The one way to change a game: `submit`. Pages, sockets, bots and the sweeper all come through here.
 
 It loads, lets the action decide, queues the lines, waits until they are durable, only then swaps the cached state
-and tells. The cache is of the log, never the truth: whoever loses the compare-and-set reads the log again.
+and tells. The cache is of the log, never the truth: whoever loses the compare-and-set, or is about to refuse something
+on the strength of a state that another process has moved on from, reads the log again.
 """
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,7 +22,7 @@ from maatasite.games.reading import read
 from maatasite.games.resting import NOBODY, matter_to
 from maatasite.games.rests import rests_at
 from maatasite.games.state import GameState, projection
-from maatasite.games.store import load
+from maatasite.games.store import load, stored_version, stored_versions
 from maatasite.games.writer import WRITER, Stored, Unit
 
 log = logging.getLogger(__name__)
@@ -83,6 +84,24 @@ class GameLog:
         finally:
             self._release(game, held)
 
+    async def newest(self, game: str) -> GameState | None:
+        """The game as it is stored now, also if another process has moved it on; `None` for an unknown id."""
+        held = self._hold(game)
+        try:
+            async with held.turn:
+                await self._drop_if_behind(game, held)
+                await self._load(game, held)
+            return held.state
+        finally:
+            self._release(game, held)
+
+    async def moved_on(self, versions: Mapping[str, int]) -> list[GameState]:
+        """Of these games, those whose stored version is newer than the one given, as they are now."""
+        stored = await read(stored_versions, versions)
+        behind = [game for game, version in versions.items() if stored.get(game, 0) > version]
+        found = [await self.newest(game) for game in behind]
+        return [state for state in found if state is not None]
+
     async def announce(self, game: str) -> None:
         """Tell the listeners of a game that was stored as it stands, so that whoever must move in it begins."""
         state = await self.state(game)
@@ -116,13 +135,25 @@ class GameLog:
             if first is not None:
                 return Done(first, before)
             rests = await read(rests_at, before) if matter_to(before.clock) else NOBODY
-            draft = act(Table(before, actor, now, await self._dice(game, held), key, rests), command)
+            try:
+                draft = act(Table(before, actor, now, await self._dice(game, held), key, rests), command)
+            except Refused:
+                if await self._drop_if_behind(game, held):
+                    continue
+                raise
             if await self._append(held, before, draft) is Stored.YES:
                 held.state = draft.state
                 self._tell(before, draft.state)
                 return Done(draft.entries[0].version, draft.state)
             held.state = None
         raise StoreFailed
+
+    async def _drop_if_behind(self, game: str, held: _Held) -> bool:
+        """Forget a cached state that another process has moved on from; whether that was so."""
+        if held.state is None or held.state.version >= await read(stored_version, game):
+            return False
+        held.state = None
+        return True
 
     async def _append(self, held: _Held, before: GameState, draft: Draft) -> Stored:
         unit = Unit(before.game, before.version, projection(draft.state), draft.entries, draft.also)
@@ -169,3 +200,4 @@ class GameLog:
 LOG: Final = GameLog()
 submit = LOG.submit
 state_of = LOG.state
+newest_of = LOG.newest

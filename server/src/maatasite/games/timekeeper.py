@@ -8,7 +8,7 @@ from maatasite.games import heartbeat
 from maatasite.games.clock import now_ms
 from maatasite.games.commands import SERVER, Command, Flag, Lapse, TellGap
 from maatasite.games.errors import Refused, StoreFailed
-from maatasite.games.log import state_of, submit
+from maatasite.games.log import newest_of, submit
 from maatasite.games.models import Game
 from maatasite.games.reading import read
 
@@ -68,7 +68,7 @@ def games_to_flag(until: int) -> list[tuple[str, int]]:
 async def _flag(game: str, wait: float) -> None:
     """Flag the game, or let it lapse, when its moment has come, unless it was moved on meanwhile."""
     await asyncio.sleep(wait)
-    state = await state_of(game)
+    state = await newest_of(game)
     if state is None:
         return
     if state.lapses_at is not None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from maatasite.games import commands
 from maatasite.games.entries import RIVAL
 from maatasite.games.errors import Refused, StoreFailed
-from maatasite.games.log import state_of, submit
+from maatasite.games.log import newest_of, state_of, submit
 from maatasite.games.seeing import require_sight
 from maatasite.games.state import GameState
 from maatasite.games.views_for import encoded_view
@@ -48,9 +48,16 @@ def refuse_message(connection: Connection, message: m.Said | None, refused: Refu
     connection.say(m.Refusal(refused.code, refused.facts, game, key))
 
 
-async def _state(connection: Connection, game: str) -> GameState:
-    """The game as it is now, for who may see it: the way of every message to a game."""
+async def _state(connection: Connection, game: str, ply: int = 0) -> GameState:
+    """The game as it is now, for who may see it: the way of every message to a game.
+
+    A page that asks about a later ply than this process knows has heard of it by another one.
+    """
     state = await state_of(game)
+    return _seen(connection, state if state is None or ply <= state.ply else await newest_of(game))
+
+
+def _seen(connection: Connection, state: GameState | None) -> GameState:
     if state is None:
         raise Refused("unknown-game")
     require_sight(state, connection.person)
@@ -59,7 +66,7 @@ async def _state(connection: Connection, game: str) -> GameState:
 
 async def _watch(connection: Connection, message: m.Watch) -> None:
     """Subscribe, then bring the page up to date from whatever it has; nothing can fall between the two."""
-    state = await _state(connection, message.game)
+    state = _seen(connection, await newest_of(message.game))
     if message.game not in connection.games and len(connection.games) >= MOST_GAMES:
         raise Refused("too-many-games")
     HUB.watch(connection, state)
@@ -82,7 +89,7 @@ async def _unwatch(connection: Connection, message: m.Unwatch) -> None:
 
 
 async def _options(connection: Connection, message: m.AskOptions) -> None:
-    state = await _state(connection, message.game)
+    state = await _state(connection, message.game, message.ply)
     if message.ply != state.ply:
         _say_stale(connection, message, state)
         return
@@ -102,7 +109,7 @@ def _say_stale(
 
 async def _hint(connection: Connection, message: m.AskHint) -> None:
     """Let it be thought of while this socket's other messages are answered."""
-    state = await _state(connection, message.game)
+    state = await _state(connection, message.game, message.ply)
     if message.ply != state.ply:
         _say_stale(connection, message, state)
         return
@@ -113,7 +120,7 @@ async def _hint(connection: Connection, message: m.AskHint) -> None:
 
 async def _coach(connection: Connection, message: m.AskCoach) -> None:
     """Let the decision be looked at while this socket's other messages are answered."""
-    state = await _state(connection, message.game)
+    state = await _state(connection, message.game, message.ply)
     if message.ply != state.ply:
         _say_stale(connection, message, state)
         return

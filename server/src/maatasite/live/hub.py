@@ -1,24 +1,28 @@
 """Who watches which game in this process. It passes on what is stored, and knows who is there.
 
 What is sent from here is a hint: it may be lost. Every message carries the version and a beat tells the current one,
-so a page that missed something notices and asks again.
+so a page that missed something notices and asks again. What another process has stored is heard of by the relay at
+once, and looked up in the database with every beat, in case the relay heard nothing.
 """
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from maatasite.games.clock import now_ms
+from maatasite.games.log import LOG
 from maatasite.games.reading import read
 from maatasite.games.seeing import may_see
 from maatasite.games.state import GameState, Seat
 from maatasite.games.views_for import event_parts
 from maatasite.live.absence import Absence
 from maatasite.live.connection import Connection
+from maatasite.live.elsewhere import ELSEWHERE, NOBODY, Here
 from maatasite.live.messages import Beat, Event, Presence, You, write_message
 from maatasite.live.persons import PERSONS
+from maatasite.live.relay import RELAY
 from maatasite.people.identity import living_sessions
 
 log = logging.getLogger(__name__)
@@ -35,6 +39,8 @@ class Watched:
     state: GameState
     sockets: set[Connection] = field(default_factory=set)
     told: Presence | None = None
+    here: Here = NOBODY
+    """Who is at it by this process, as the others were told last."""
 
 
 class Hub:
@@ -44,6 +50,9 @@ class Hub:
         self.connections: set[Connection] = set()
         self._watched: dict[str, Watched] = {}
         self._absence = Absence()
+        self._catching_up: set[asyncio.Task[None]] = set()
+        RELAY.hears.update({"moved": self._moved, "who": self._asked_who})
+        ELSEWHERE.changed.append(self._changed_elsewhere)
 
     def join(self, connection: Connection) -> None:
         """A new socket."""
@@ -78,18 +87,23 @@ class Hub:
             self._absence.gone(game, connection.person)
         if not watched.sockets:
             del self._watched[game]
+            ELSEWHERE.tell_game(game, NOBODY)
             return
         self._tell_presence(watched)
 
     def away_ms(self, connection: Connection, state: GameState, tribe: str) -> int:
         """How long the player of this tribe has been away, as far as that may be held against him; 0 if he is not."""
         watched, person = self._watched.get(state.game), state.seats[tribe].person
-        if watched is None or person is None or person in {socket.person for socket in watched.sockets}:
+        if watched is None or person is None or person in self._players(watched) or not ELSEWHERE.known:
             return 0
         return self._absence.claimed_ms(state.game, person, connection.since)
 
     def publish(self, before: GameState, after: GameState) -> None:
-        """Tell all who watch of a stored change: a listener of the log."""
+        """Tell all who watch of a change that this process has stored: a listener of the log."""
+        RELAY.say("moved", [after.game, after.version])
+        self._tell_change(before, after)
+
+    def _tell_change(self, before: GameState, after: GameState) -> None:
         watched = self._watched.get(after.game)
         if watched is None:
             return
@@ -111,6 +125,7 @@ class Hub:
             await asyncio.sleep(BEAT_SECONDS)
             try:
                 self._beat_once()
+                await self._catch_up({game: watched.state.version for game, watched in self._watched.items()})
             except Exception:
                 log.exception("a beat failed")
 
@@ -135,6 +150,51 @@ class Hub:
             now = now_ms()
             connection.lag.asked(now)
             connection.say(Beat(now, versions))
+        self._tell_account()
+
+    def _tell_account(self) -> None:
+        games = {game: self._here(watched) for game, watched in self._watched.items()}
+        ELSEWHERE.tell_account(PERSONS.who_is_here(), games)
+
+    async def _catch_up(self, versions: Mapping[str, int]) -> None:
+        """Tell those who watch of what other processes have stored since these versions."""
+        if not versions:
+            return
+        for state in await LOG.moved_on(versions):
+            watched = self._watched.get(state.game)
+            if watched is not None and watched.state.version < state.version:
+                self._tell_change(watched.state, state)
+
+    def _moved(self, process: str, told: Any) -> None:  # noqa: ANN401  (whatever the relay brings)
+        """Another process has stored something."""
+        game, version = told
+        watched = self._watched.get(game)
+        if watched is not None and watched.state.version < version:
+            task = asyncio.create_task(self._catch_up({game: watched.state.version}))
+            self._catching_up.add(task)
+            task.add_done_callback(self._caught_up)
+
+    def _caught_up(self, task: asyncio.Task[None]) -> None:
+        self._catching_up.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.warning(
+                "what another process stored could not be read: %r; the next beat tries again", task.exception()
+            )
+
+    def _asked_who(self, process: str, told: Any) -> None:  # noqa: ANN401
+        """Another process has just begun to listen."""
+        self._tell_account()
+
+    def _changed_elsewhere(self, game: str) -> None:
+        """Somebody came to or left a game by another process."""
+        watched = self._watched.get(game)
+        if watched is None:
+            return
+        before, here = watched.told, self._players(watched)
+        for tribe, seat in watched.state.seats.items():
+            if before and before.seats[tribe] == "here" and seat.person is not None and seat.person not in here:
+                self._absence.gone(game, seat.person)
+        self._tell_presence(watched)
 
     def _end_sessions(self, gone: Iterable[str]) -> None:
         keys = set(gone)
@@ -151,6 +211,10 @@ class Hub:
             connection.end("seat-moved" if may_see(after, connection.person) else "private-game")
 
     def _tell_presence(self, watched: Watched) -> None:
+        here = self._here(watched)
+        if here != watched.here:
+            watched.here = here
+            ELSEWHERE.tell_game(watched.state.game, here)
         presence = self._presence(watched)
         if presence == watched.told:
             return
@@ -160,14 +224,21 @@ class Hub:
             connection.send(text)
 
     def _presence(self, watched: Watched) -> Presence:
-        seats = watched.state.seats
-        players = {seat.person for seat in seats.values() if seat.person is not None}
-        here = {connection.person for connection in watched.sockets}
-        watching = sum(connection.person not in players for connection in watched.sockets)
-        told = {tribe: self._presence_of(watched.state.game, seat, here) for tribe, seat in seats.items()}
-        return Presence(watched.state.game, told, watching)
+        game, here = watched.state.game, self._players(watched)
+        told = {tribe: self._presence_of(game, seat, here) for tribe, seat in watched.state.seats.items()}
+        return Presence(game, told, self._here(watched)[1] + ELSEWHERE.watching(game))
 
-    def _presence_of(self, game: str, seat: Seat, here: set[int | None]) -> str:
+    def _here(self, watched: Watched) -> Here:
+        """The players who are at this game by this process, and how many others look on by it."""
+        players = {seat.person for seat in watched.state.seats.values()} - {None}
+        here = frozenset(socket.person for socket in watched.sockets if socket.person is not None) & players
+        return frozenset(here), sum(socket.person not in players for socket in watched.sockets)
+
+    def _players(self, watched: Watched) -> frozenset[int]:
+        """Those who are at it by any process."""
+        return self._here(watched)[0] | ELSEWHERE.players(watched.state.game)
+
+    def _presence_of(self, game: str, seat: Seat, here: frozenset[int]) -> str:
         if seat.kind != "person" or seat.person is None:
             return seat.kind
         if seat.person in here:

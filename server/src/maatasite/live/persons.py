@@ -1,16 +1,18 @@
 """Which sockets are whose: to tell a person something wherever they are, and to know who is there.
 
-In this process. A guest is a person too; strangers, who are nobody yet, are not counted. All of it is a hint, as
-everything that is broadcast: what must reach somebody is stored first.
+At any process of the site. A guest is a person too; strangers, who are nobody yet, are not counted. All of it is a
+hint, as everything that is broadcast: what must reach somebody is stored first.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final
 
 from maatasite.live.connection import Connection
+from maatasite.live.elsewhere import ELSEWHERE
 from maatasite.live.messages import ToPage, write_message
+from maatasite.live.relay import RELAY
 
 log = logging.getLogger(__name__)
 
@@ -26,12 +28,13 @@ class Persons:
 
     def __init__(self) -> None:
         self.came: list[Listener] = []
-        """Told when somebody who was not here opens a first socket."""
+        """Told when somebody who was not here opens a first socket at this process."""
         self.went: list[Listener] = []
-        """Told when somebody has had no socket for `GRACE_SECONDS`."""
+        """Told when somebody has had no socket at this process for `GRACE_SECONDS`, and has none at another."""
         self._sockets: dict[int, set[Connection]] = {}
         self._leaving: dict[int, asyncio.TimerHandle] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        RELAY.hears["person"] = self._deliver
 
     def join(self, connection: Connection) -> None:
         """A new socket: the hub says so."""
@@ -44,6 +47,8 @@ class Persons:
         timer = self._leaving.pop(person, None)
         if timer is not None:
             timer.cancel()
+        if timer is None and len(self._sockets[person]) == 1:
+            ELSEWHERE.tell_came(person)
         if not was_here:
             _tell_listeners(self.came, person)
 
@@ -60,16 +65,17 @@ class Persons:
 
     def tell(self, person: int, message: ToPage) -> None:
         """Queue a message for every socket of this person; nothing happens if there is none. From any thread."""
-        loop = self._loop
+        loop, text = self._loop, write_message(message)
         if loop is not None and person in self._sockets:
-            loop.call_soon_threadsafe(self._send, person, write_message(message))
+            loop.call_soon_threadsafe(self._send, person, text)
+        RELAY.say("person", [person, text])
 
     def is_here(self, person: int) -> bool:
         """Whether this person has a socket, or had one less than `GRACE_SECONDS` ago. From any thread."""
-        return person in self._sockets or person in self._leaving
+        return person in self._sockets or person in self._leaving or ELSEWHERE.is_here(person)
 
     def who_is_here(self) -> list[int]:
-        """Everybody of whom `is_here` is true. On the event loop."""
+        """Everybody who is here by this process. On the event loop."""
         return [*self._sockets, *self._leaving]
 
     def forget(self) -> None:
@@ -84,9 +90,15 @@ class Persons:
         for connection in list(self._sockets.get(person, ())):
             connection.send(text)
 
+    def _deliver(self, process: str, told: Any) -> None:  # noqa: ANN401  (whatever the relay brings)
+        person, text = told
+        self._send(int(person), str(text))
+
     def _gone(self, person: int) -> None:
         del self._leaving[person]
-        _tell_listeners(self.went, person)
+        ELSEWHERE.tell_went(person)
+        if not ELSEWHERE.is_here(person):
+            _tell_listeners(self.went, person)
 
 
 def _tell_listeners(listeners: Iterable[Listener], person: int) -> None:

@@ -6,6 +6,7 @@ more after a while is asked again, under the same name and with the same seed. W
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +29,8 @@ R = TypeVar("R")
 
 MOST_ASKED: Final = 64
 POLL_SECONDS: Final = 0.03
+ME: Final = secrets.token_hex(4)
+"""Stands in the names of this process's thoughts, so that no other one fetches their answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class Thinkers:
 
     async def ask(self, task: TaskWrapper, name: str, thought: Thought) -> object:
         """The answer to a thought; who asks by a name that is out already gets that one's. Raises `NoAnswer`."""
+        name = f"{ME}:{name}"
         running = self._running.get(name)
         if running is None:
             running = self._running[name] = asyncio.create_task(self._answer(task, name, thought))

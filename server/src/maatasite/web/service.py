@@ -7,7 +7,7 @@ from asgiref.sync import async_to_sync
 
 from maatasite.games.commands import SERVER, Actor, ChangeRests, Command, Settle
 from maatasite.games.errors import Refused, StoreFailed
-from maatasite.games.log import LOG, Done, state_of, submit
+from maatasite.games.log import LOG, Done, newest_of, submit
 from maatasite.games.rests import games_at_rest
 from maatasite.games.state import GameState
 from maatasite.people.models import Person
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 def game_state(game: str) -> GameState:
     """The game as it is now. Raises `Refused` (`unknown-game`)."""
-    state = async_to_sync(state_of)(game)
+    state = async_to_sync(newest_of)(game)
     if state is None:
         raise Refused("unknown-game")
     return state
