@@ -47,7 +47,7 @@ def test_an_account_tells_everybody_and_the_next_one_replaces_it(pair: Pair) -> 
     here, there = pair.sides
     here.tell_account([1, 2], {"g": (frozenset({1}), 3)})
     pair.carry()
-    assert (there.players("g"), there.watching("g"), there.is_here(2)) == ({1}, 3, True)
+    assert (there.players("g"), there.watching("g"), there.is_here(2)) == (frozenset({1}), 3, True)
     assert not here.is_here(2), "what one says oneself is not elsewhere"
     here.tell_account([2], {})
     pair.carry()
@@ -63,7 +63,7 @@ def test_changes_are_told_at_once_and_several_processes_add_up(pair: Pair) -> No
     here.tell_game("g", (frozenset({1}), 2))
     here.tell_came(7)
     pair.carry()
-    assert (there.players("g"), there.watching("g"), there.is_here(7)) == ({1, 2}, 3, True)
+    assert (there.players("g"), there.watching("g"), there.is_here(7)) == (frozenset({1, 2}), 3, True)
     here.tell_went(7)
     pair.carry()
     assert not there.is_here(7)
