@@ -109,7 +109,15 @@ def test_an_accounts_addresses_ways_in_and_browsers_are_in_it_without_their_secr
     assert told["mail_addresses"] == [{"address": "ana@example.org", "confirmed": True, "primary": True}]
     assert {one["browser"] for one in told["sessions"]} == {"", "Other browser"}
     assert {one["address"] for one in told["sessions"]} == {"127.0.0.1"}
-    assert told["page"] == [{"about": "Relics!", "country": "NL", "shows_games": True, "private_games": False}]
+    assert told["page"] == [
+        {
+            "about": "Relics!",
+            "country": "NL",
+            "shows_games": True,
+            "private_games": False,
+            "shows_here": "followed",
+        }
+    ]
     assert told["rests"][0]["sleep"]["zone"] == "Europe/Paris"
     assert [one["type"] for one in told["passkeys_and_second_factors"]] == ["totp"]
     sessions = [one.session.session_key or "-" for one in (client, other)]

@@ -173,7 +173,7 @@ def test_results_are_counted_by_opponent_and_option(ana: Person, people: People)
     assert scores(answer, "options")["Relics count: progressive"] == (3, 1, 1)
     total = answer.context["results"].total
     assert (total.games, total.won, total.draw, total.lost) == (6, 3, 1, 2)
-    assert 'href="/person/Lou"' in answer.content.decode()
+    assert 'href="/person/Lou?with=Ana+Liv"' in answer.content.decode()
 
 
 def test_pages_follow_on_and_miss_no_game_that_changed_at_the_same_instant(

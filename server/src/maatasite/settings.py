@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "maatasite.talk",
     "maatasite.opponents",
     "maatasite.operation",
+    "maatasite.friends",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -53,14 +53,18 @@ class Person(AbstractBaseUser):
 class Profile(models.Model):
     """What an account tells of itself to everybody: all of it by choice. `country` is an ISO 3166 code, or empty.
 
-    `private_games`: a new table of this person's begins as one that its players alone see.
+    `private_games`: a new table of this person's begins as one that its players alone see. `shows_here` is who may see
+    that it is here: `EVERYBODY`, those whom it follows (`FOLLOWED`), or `NOBODY`.
     """
+
+    EVERYBODY, FOLLOWED, NOBODY = "everybody", "followed", "nobody"
 
     person = models.OneToOneField(Person, models.CASCADE, primary_key=True, related_name="profile")
     about = models.TextField(max_length=ABOUT_LENGTH, blank=True, default="")
     country = models.CharField(max_length=2, blank=True, default="")
     shows_games = models.BooleanField(default=True)
     private_games = models.BooleanField(default=False)
+    shows_here = models.CharField(max_length=9, default=FOLLOWED)
 
     def __str__(self) -> str:
         return str(self.person_id)

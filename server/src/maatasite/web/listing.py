@@ -133,11 +133,13 @@ def _deadline(game: Game) -> datetime | None:
 
 
 def _outcome(result: dict[str, Any] | None, mine: list[str]) -> str | None:
-    """How it ended for this person: `won`, `lost`, `draw`, or `both` when they played both sides."""
+    """How it ended for this person: `won`, `lost`, `draw`, `aborted`, or `both` when they played both sides."""
     if result is None:
         return None
     if len(mine) == 2:
         return "both"
+    if result["reason"] == "aborted":
+        return "aborted"
     if result["winner"] is None:
         return "draw"
     return "won" if result["winner"] in mine else "lost"

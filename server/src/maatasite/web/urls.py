@@ -45,6 +45,7 @@ urlpatterns = [
     path("jsi18n/", site.texts, name="jsi18n"),
     path("", include("maatasite.web.person.urls")),
     path("", include("maatasite.web.decency.urls")),
+    path("", include("maatasite.web.friends.urls")),
     path("game/<str:game>", table.table, name="game"),
     path("game/<str:game>/record", record.record, name="record"),
     path("game/<str:game>/steps", replay.steps, name="steps"),

@@ -54,7 +54,9 @@ def readme() -> str:
         _("All that Maatatahay stores about you."),
         "",
         "person.json: "
-        + _("name, mail addresses, ways to sign in, browsers that are signed in, page, sleep and vacations."),
+        + _("name, mail addresses, ways to sign in, browsers that are signed in, page, sleep and vacations.")
+        + " "
+        + _("Also whom you follow."),
         "talk.json: " + _("what you have said at tables, phrases by their codes."),
         "games/: " + _("each of your games with everything that its table shows, and what you gave to its dice."),
         "records/: " + _("the same games as records, which “Open a record” on the site shows step by step."),

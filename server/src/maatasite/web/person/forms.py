@@ -12,6 +12,11 @@ from maatasite.web.countries import countries
 from maatasite.web.forms import WATCH_LABELS
 
 SHOWN: Final = {"yes": _("everybody"), "no": _("nobody but me")}
+HERE: Final = {
+    Profile.EVERYBODY: _("everybody"),
+    Profile.FOLLOWED: _("whom I follow"),
+    Profile.NOBODY: _("nobody"),
+}
 
 
 class ProfileForm(forms.Form):
@@ -28,6 +33,7 @@ class ProfileForm(forms.Form):
         required=False,
         help_text=_("You may choose otherwise for each game. Everybody may watch rated games."),
     )
+    here = forms.ChoiceField(label=_("Who may see when you are here"), choices=list(HERE.items()), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as Django's)
         super().__init__(*args, **kwargs)
@@ -47,13 +53,20 @@ class ProfileForm(forms.Form):
         got = self.cleaned_data
         profile.about, profile.country, profile.shows_games = got["about"], got["country"], got["games"] == "yes"
         profile.private_games = got["watch"] == "players"
+        profile.shows_here = got["here"] or profile.shows_here
         profile.save()
 
 
 def form_of(profile: Profile) -> ProfileForm:
     """The form as the page stands now."""
-    shown, watch = "yes" if profile.shows_games else "no", "players" if profile.private_games else "everybody"
-    return ProfileForm(initial={"about": profile.about, "country": profile.country, "games": shown, "watch": watch})
+    told = {
+        "about": profile.about,
+        "country": profile.country,
+        "games": "yes" if profile.shows_games else "no",
+        "watch": "players" if profile.private_games else "everybody",
+        "here": profile.shows_here,
+    }
+    return ProfileForm(initial=told)
 
 
 class DeleteForm(forms.Form):

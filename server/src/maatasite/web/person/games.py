@@ -92,9 +92,13 @@ def shown_to(viewer: Person | None, person: Person, tribe: str) -> QuerySet[Game
 
 
 def ended_with(winner: str | None) -> Q:
-    """Games that this tribe has won, or nobody (`None`): what the log's result says, as `Game.result` projects it."""
-    said = "null" if winner is None else f'"{winner}"'
-    return Q(result__contains=f'"winner": {said}')
+    """Games that this tribe has won, or that are drawn (`None`): what the log's result says, as `Game.result` has it.
+
+    Nobody has won a game that was called off, and it is no draw.
+    """
+    if winner is None:
+        return Q(result__contains='"winner": null') & ~Q(result__contains='"reason": "aborted"')
+    return Q(result__contains=f'"winner": "{winner}"')
 
 
 def _page(games: QuerySet[Game], tribe: str, asked: Mapping[str, str], before: Place | None) -> list[Game]:

@@ -17,6 +17,7 @@ from django.db.models import Case, IntegerField, ProtectedError, Q, QuerySet, Va
 from django.utils import timezone
 
 from maatasite.decency import forgetting
+from maatasite.friends import following
 from maatasite.games.commands import Leave
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.erasing import erase_names
@@ -81,3 +82,4 @@ def _forget(person: Person) -> None:
     person.name, person.name_key, person.is_active, person.left = "", None, False, timezone.now()
     person.set_unusable_password()
     person.save()
+    following.forget(person)  # after the row is locked, so that nobody begins to follow it meanwhile

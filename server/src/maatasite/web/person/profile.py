@@ -3,7 +3,7 @@
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,14 +11,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from limits import RateLimitItemPerMinute
 
 from maatasite.games.errors import Refused
-from maatasite.people.confusables import key_of
 from maatasite.people.identity import person_of
-from maatasite.people.models import NAME_LENGTH, Person, Profile
+from maatasite.people.models import Person, Profile
 from maatasite.web.accounts.views import for_accounts
 from maatasite.web.countries import country_name
+from maatasite.web.friends.known import known
 from maatasite.web.limits import require_pace
 from maatasite.web.person.forms import ProfileForm, form_of
 from maatasite.web.person.games import Filters, Place, games_of
+from maatasite.web.person.head_to_head import HeadToHead, head_to_head
+from maatasite.web.person.named import account_named
 from maatasite.web.person.results import results_of
 from maatasite.web.views.errors import refusal
 
@@ -29,9 +31,11 @@ CHANGES: Final = RateLimitItemPerMinute(20)
 def person(request: HttpRequest, name: str) -> HttpResponse:
     """`web/person.html`: `person`, `profile`, `country`, `own`; unless hidden `results`, `filters`, `games`, `older`.
 
+    `known` is who they are to the viewer (`web.friends.known`), who is somebody else; `between` is how the two stand,
+    or how this account stands against another one (`?with=`).
     A name that looks like it leads there too. Guests have no page, nor has whoever is gone: 404.
     """
-    whose = _account_named(name)
+    whose = account_named(name)
     if whose.name != name:
         return HttpResponseRedirect(reverse("person", args=[whose.name]))
     viewer, profile = person_of(request), profile_of(whose)
@@ -42,6 +46,8 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "country": country_name(profile.country),
         "own": own,
         "shown": own or profile.shows_games,
+        "known": known(viewer, [whose])[0] if viewer and not own else None,
+        "between": _between(request.GET.get("with", ""), whose, viewer),
     }
     if context["shown"]:
         context |= _games(request, whose, viewer)
@@ -51,6 +57,22 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 def profile_of(account: Person) -> Profile:
     """What the account has told of itself; nothing yet is a profile too."""
     return Profile.objects.filter(person=account).first() or Profile(person=account)
+
+
+def _between(name: str, whose: Person, viewer: Person | None) -> HeadToHead | None:
+    """This account against the one that is named, or the viewer against it.
+
+    Two others are compared only where both show their games.
+    """
+    other = account_named(name) if name else viewer
+    if other is None or other == whose:
+        return None
+    if other == viewer:
+        return head_to_head(viewer, whose, viewer)
+    open_to_all = profile_of(whose).shows_games and profile_of(other).shows_games
+    if whose == viewer or open_to_all:
+        return head_to_head(whose, other, viewer)
+    return None
 
 
 def _games(request: HttpRequest, whose: Person, viewer: Person | None) -> dict[str, object]:
@@ -67,14 +89,6 @@ def _games(request: HttpRequest, whose: Person, viewer: Person | None) -> dict[s
         "games": games,
         "older": f"?{link.urlencode()}" if older else "",
     }
-
-
-def _account_named(name: str) -> Person:
-    key = key_of(name) if len(name) <= NAME_LENGTH else ""
-    found = Person.objects.filter(name_key=key, is_guest=False, is_active=True).first() if key else None
-    if found is None:
-        raise Http404("unknown-person")
-    return found
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

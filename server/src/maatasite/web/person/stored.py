@@ -15,6 +15,7 @@ from django.apps import apps
 from django.db.models import Q
 from maatatahay.record import write_record
 
+from maatasite.friends import following
 from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink, Game, Rest
 from maatasite.games.recording import record_of
@@ -63,9 +64,11 @@ def person_json(person: Person) -> Json:
                 "country": one.country,
                 "shows_games": one.shows_games,
                 "private_games": one.private_games,
+                "shows_here": one.shows_here,
             }
             for one in Profile.objects.filter(person=person)
         ],
+        "follows": [{"name": one.followed.name, "since": _moment(one.since)} for one in following.rows_of(person)],
         "rests": [{"sleep": one.sleep, "vacations": one.vacations} for one in Rest.objects.filter(person=person)],
         "device_links": [
             {"game": one.game_id, "until": _instant(one.expires_ms), "used": _instant(one.used_ms)}

@@ -1,0 +1,1 @@
+"""Who follows whom: accounts only, and of their own accord."""

@@ -1,0 +1,1 @@
+"""The page of those one follows, is followed by and has played."""
