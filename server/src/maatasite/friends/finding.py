@@ -3,8 +3,7 @@
 from typing import Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import CharField
-from django.db.models.lookups import StartsWith
+from django.db.models import CharField, Lookup
 from django.db.models.sql.compiler import SQLCompiler
 
 from maatasite.people.confusables import key_of
@@ -29,7 +28,7 @@ def find(text: str) -> list[Person]:
 
 
 @CharField.register_lookup
-class Begins(StartsWith):
+class Begins(Lookup[str]):
     """`name_key__begins`: by the column's index on each database. Only for keys, which have no signs of a pattern.
 
     PostgreSQL has one for LIKE on every unique text. SQLite's LIKE takes capitals for small letters and thus no index;
@@ -38,11 +37,16 @@ class Begins(StartsWith):
 
     lookup_name = "begins"
 
-    def get_rhs_op(self, connection: BaseDatabaseWrapper, rhs: str) -> str:
-        """`LIKE 'key%'`."""
-        return str(connection.operators[StartsWith.lookup_name] % rhs)
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+        """`… LIKE 'key%'`."""
+        return self._sql("LIKE", "%", compiler, connection)
 
     def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
         """`… GLOB 'key*'`."""
+        return self._sql("GLOB", "*", compiler, connection)
+
+    def _sql(
+        self, operator: str, anything: str, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, list[Any]]:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} GLOB %s", [*params, f"{self.rhs}*"]
+        return f"{column} {operator} %s", [*params, f"{self.rhs}{anything}"]

@@ -10,7 +10,7 @@ from maatasite.people.models import Person, Profile
 def open_to(viewer: Person, people: Iterable[int]) -> set[int]:
     """Those of these accounts, by their numbers, who let the viewer see that they are here.
 
-    Unless somebody says otherwise, it is whom they follow. Between two of whom one has blocked the other, nobody is here.
+    Unless somebody says otherwise, it is whom they follow. Between two of whom one blocks the other, nobody is here.
     """
     asked = set(people)
     asked -= blocked_with(viewer.pk) if asked else set()
