@@ -28,7 +28,7 @@ def find(text: str) -> list[Person]:
 
 
 @CharField.register_lookup
-class Begins(Lookup[str]):
+class Begins(Lookup):
     """`name_key__begins`: by the column's index on each database. Only for keys, which have no signs of a pattern.
 
     PostgreSQL has one for LIKE on every unique text. SQLite's LIKE takes capitals for small letters and thus no index;
@@ -37,16 +37,16 @@ class Begins(Lookup[str]):
 
     lookup_name = "begins"
 
-    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
         """`… LIKE 'key%'`."""
         return self._sql("LIKE", "%", compiler, connection)
 
-    def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, list[Any]]:
+    def as_sqlite(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
         """`… GLOB 'key*'`."""
         return self._sql("GLOB", "*", compiler, connection)
 
     def _sql(
         self, operator: str, anything: str, compiler: SQLCompiler, connection: BaseDatabaseWrapper
-    ) -> tuple[str, list[Any]]:
+    ) -> tuple[str, tuple[Any, ...]]:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} {operator} %s", [*params, f"{self.rhs}{anything}"]
+        return f"{column} {operator} %s", (*params, f"{self.rhs}{anything}")

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0005_private_games"),
+        ("people", "0006_moderators"),
     ]
 
     operations = [
