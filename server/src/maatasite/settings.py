@@ -12,6 +12,7 @@
 `MAATATAHAY_MAIL_FROM`  the sender of mails (default: `Maatatahay <noreply@` and the first host's name `>`)
 `MAATATAHAY_OPERATOR`  who runs this site, for its imprint and privacy page; without it there is no imprint
 `MAATATAHAY_OPERATOR_ADDRESS`, `MAATATAHAY_OPERATOR_MAIL`  where to find them; `|` ends a line of the address
+`MAATATAHAY_MODERATION`  where the moderators' desk is (default: `moderation/`)
 `REDIS_URL`           the queue of thoughts is in this Redis (default: a file in the private directory)
 `MAATATAHAY_TEST_LOCALES`  for tests: a folder of more languages, laid out as `web/locale`
 `MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
@@ -49,6 +50,7 @@ PROVIDERS = providers_from(VAR / "providers.json")
 
 INSTALLED_APPS = [
     "maatasite.web",  # first, so that our translation of a text is taken before another app's
+    "django.contrib.admin.apps.SimpleAdminConfig",  # the moderators' desk, `maatasite.web.moderation`
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -140,6 +142,8 @@ SOCIALACCOUNT_ADAPTER = "maatasite.web.accounts.other_sites.OtherSitesAdapter"
 SOCIALACCOUNT_PROVIDERS = settings_of(PROVIDERS)
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
 """Holds allauth's counts of tries alone; in the database, so that all processes count together."""
+
+MODERATION_PATH = os.environ.get("MAATATAHAY_MODERATION", "moderation").strip("/") + "/"
 
 SESSION_COOKIE_AGE = 400 * 24 * 3600  # a guest's seats live as long as the cookie; browsers allow 400 days
 ADDRESS_DAYS = 30  # so long the network address of a sign-in is kept

@@ -4,12 +4,12 @@ Raises `Refused` throughout: `own-game` for a moderator who plays in it, is name
 report that is decided; `unknown-deed`; `why-missing`; `bad-days`; `already-undone`; `name-taken`; `player-gone`.
 """
 
-import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from maatasite.decency import measures, reports
@@ -29,21 +29,19 @@ SEATING: Final = ("created", "seated", "seat-moved")
 """The lines of a game's log that say who sits where."""
 
 
+def judgeable_by(moderator: Person | None) -> "QuerySet[Report]":
+    """The reports with which this moderator has nothing to do: on no side, and at no seat of the game, ever."""
+    if moderator is None:
+        return Report.objects.none()
+    told = f'"person": {moderator.pk},'  # as the log's lines have it, the name behind it
+    sat = Entry.objects.filter(game=OuterRef("game"), kind__in=SEATING, data__contains=told)
+    involved = Q(reporter=moderator) | Q(target=moderator) | Q(game__balan=moderator) | Q(game__wazu=moderator)
+    return Report.objects.exclude(Exists(sat)).exclude(pk__in=Report.objects.filter(involved).values("pk"))
+
+
 def may_judge(moderator: Person, report: Report) -> bool:
-    """Whether this moderator has nothing to do with the report: no side of it, and no seat in its game, ever."""
-    if moderator.pk in {report.reporter_id, report.target_id}:
-        return False
-    return report.game_id is None or moderator.pk not in sat_in(report.game_id)
-
-
-def sat_in(game: str) -> set[int]:
-    """All who hold or ever held a seat in this game, by its log."""
-    found: set[int] = set()
-    for data in Entry.objects.filter(game=game, kind__in=SEATING).values_list("data", flat=True):
-        told: dict[str, Any] = json.loads(data)
-        seats = told["seats"].values() if isinstance(told.get("seats"), dict) else [told]
-        found |= {seat["person"] for seat in seats if seat.get("person") is not None}
-    return found
+    """Whether this moderator may read the report and act on it."""
+    return judgeable_by(moderator).filter(pk=report.pk).exists()
 
 
 def act(moderator: Person, report: Report, deed: str, why: str = "", days: int | None = None) -> Action:

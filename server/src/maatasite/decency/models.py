@@ -5,7 +5,6 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from maatasite.decency.append_only import AppendOnly
 from maatasite.games.models import Game
@@ -60,7 +59,6 @@ class Report(models.Model):
     closed = models.DateTimeField(null=True)
 
     class Meta:  # noqa: D106
-        verbose_name, verbose_name_plural = _("report"), _("reports")
         indexes: ClassVar = [models.Index(fields=["state", "-made"], name="report_queue")]
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -97,7 +95,6 @@ class Action(AppendOnly):
     made = models.DateTimeField(default=timezone.now)
 
     class Meta:  # noqa: D106
-        verbose_name, verbose_name_plural = _("action"), _("actions")
         indexes: ClassVar = [models.Index(fields=["target", "deed"], name="action_target")]
 
     def __str__(self) -> str:
@@ -111,9 +108,6 @@ class Appeal(models.Model):
     text = models.TextField(max_length=TEXT_LENGTH)
     made = models.DateTimeField(default=timezone.now)
     answered = models.DateTimeField(null=True)
-
-    class Meta:  # noqa: D106
-        verbose_name, verbose_name_plural = _("appeal"), _("appeals")
 
     def __str__(self) -> str:
         return f"#{self.pk}"

@@ -130,14 +130,14 @@ class Hub:
                 log.exception("a beat failed")
 
     async def recheck(self) -> None:
-        """Every two seconds, for ever: sockets whose session has gone are closed."""
+        """Every two seconds, for ever: sockets whose session has gone or whose person may not come in are closed."""
         while True:
             await asyncio.sleep(RECHECK_SECONDS)
-            keys = {connection.session for connection in self.connections if connection.session}
-            if not keys:
+            whose = {one.session: one.person for one in self.connections if one.session and one.person is not None}
+            if not whose:
                 continue
             try:
-                self._end_sessions(keys - await read(living_sessions, keys))
+                self._end_sessions(whose.keys() - await read(living_sessions, whose))
             except Exception:
                 log.exception("sessions could not be checked")
 

@@ -1,6 +1,6 @@
 """One way to know a person, for pages and sockets alike: Django's session."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 from django.contrib.auth import get_user, login
 from django.contrib.sessions.backends.db import SessionStore
@@ -24,10 +24,11 @@ def person_of_session(session_key: str | None) -> Person | None:
     return user if isinstance(user, Person) else None
 
 
-def living_sessions(keys: Iterable[str]) -> set[str]:
-    """Those of `keys` whose sessions still exist and have not run out."""
-    alive = Session.objects.filter(session_key__in=list(keys), expire_date__gt=timezone.now())
-    return set(alive.values_list("session_key", flat=True))
+def living_sessions(whose: Mapping[str, int]) -> set[str]:
+    """Those of the keys whose sessions still exist and have not run out, and whose person may come in."""
+    alive = Session.objects.filter(session_key__in=list(whose), expire_date__gt=timezone.now())
+    out = set(Person.objects.filter(pk__in=set(whose.values()), is_active=False).values_list("pk", flat=True))
+    return {key for key in alive.values_list("session_key", flat=True) if whose[key] not in out}
 
 
 def person_of(request: HttpRequest) -> Person | None:

@@ -52,10 +52,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "action",
-                "verbose_name_plural": "actions",
-            },
         ),
         migrations.CreateModel(
             name="Appeal",
@@ -74,10 +70,6 @@ class Migration(migrations.Migration):
                 ("made", models.DateTimeField(default=django.utils.timezone.now)),
                 ("answered", models.DateTimeField(null=True)),
             ],
-            options={
-                "verbose_name": "appeal",
-                "verbose_name_plural": "appeals",
-            },
         ),
         migrations.CreateModel(
             name="Report",
@@ -115,10 +107,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "report",
-                "verbose_name_plural": "reports",
-            },
         ),
         migrations.AddField(
             model_name="action",

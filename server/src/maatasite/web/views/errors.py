@@ -15,6 +15,7 @@ STATUS = {
     "unknown-link": 404,
     "not-your-seat": 403,
     "nobody": 403,
+    "own-game": 403,
     "too-large": 413,
     "rate-limited": 429,
     "try-again": 503,

@@ -1,0 +1,83 @@
+"""The log of what moderators did, and the appeals that wait for an answer."""
+
+from typing import Any
+
+from django.contrib.admin import EmptyFieldListFilter, display
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from maatasite.decency.actions import judgeable_by
+from maatasite.decency.models import Action, Appeal
+from maatasite.people.identity import person_of
+from maatasite.web.decency.persons import shown_name
+from maatasite.web.decency.words import DEEDS
+from maatasite.web.moderation.reading import ReadOnly
+
+
+class ActionLog(ReadOnly):
+    """Every action, the latest first, but those on reports that the moderator may not judge."""
+
+    title = _("What moderators did")
+    list_display = ("made", "what", "about", "by", "until", "why")
+    list_filter = ("deed",)
+    list_select_related = ("target", "moderator", "report")
+    ordering = ("-made", "-pk")
+    date_hierarchy = "made"
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        """Without what is about oneself."""
+        return Action.objects.filter(report__in=judgeable_by(person_of(request)))
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """An action is read with its report."""
+        return _report_page(get_object_or_404(self.get_queryset(request), pk=object_id))
+
+    @display(description=_("what"), ordering="deed")
+    def what(self, action: Action) -> Promise:
+        """The deed in words."""
+        return DEEDS[action.deed]
+
+    @display(description=_("about"))
+    def about(self, action: Action) -> str:
+        """Whom it is about."""
+        return shown_name(action.target)
+
+    @display(description=_("by"))
+    def by(self, action: Action) -> str:
+        """Which moderator did it."""
+        return shown_name(action.moderator)
+
+
+class AppealList(ReadOnly):
+    """Messages of people about what was done; those that wait come first."""
+
+    title = _("Appeals")
+    list_display = ("made", "about", "text", "answered")
+    list_filter = (("answered", EmptyFieldListFilter),)
+    list_select_related = ("action__target", "action__report")
+    ordering = ("answered", "-made")
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        """Without those about reports that the moderator may not judge."""
+        return Appeal.objects.filter(action__report__in=judgeable_by(person_of(request)))
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """An appeal is answered where its report is."""
+        return _report_page(get_object_or_404(self.get_queryset(request), pk=object_id).action)
+
+    @display(description=_("about"))
+    def about(self, appeal: Appeal) -> str:
+        """Who wrote it."""
+        return shown_name(appeal.action.target)
+
+
+def _report_page(action: Action) -> HttpResponse:
+    return HttpResponseRedirect(reverse("admin:decency_report_change", args=[action.report_id]))

@@ -1,0 +1,53 @@
+"""Django's admin as the moderators' desk: our sign-in and rights, nothing but what they need."""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, URLResolver, reverse
+from django.utils.translation import gettext_lazy as _
+
+from maatasite.decency.models import Action, Appeal, Report
+from maatasite.web.moderation.guard import turned_away
+from maatasite.web.moderation.log import ActionLog, AppealList
+from maatasite.web.moderation.queue import ReportQueue
+
+UNUSED = ("login", "logout", "password_change", "password_change_done", "autocomplete", "view_on_site")
+"""Addresses of the admin that would be a second way in, or lead nowhere here."""
+
+
+class Desk(AdminSite):
+    """The moderators' desk."""
+
+    site_header = site_title = _("Moderation")
+    enable_nav_sidebar = False
+    final_catch_all_view = False
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whoever gets as far as here has been let in by `admin_view`."""
+        return bool(getattr(request.user, "is_staff", False))
+
+    def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:  # type: ignore[override]
+        """The view behind `turned_away`."""
+        inner = super().admin_view(view, cacheable)
+
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401
+            return turned_away(request) or inner(request, *args, **kwargs)
+
+        return update_wrapper(guarded, inner)
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """Those that moderators use."""
+        return [one for one in super().get_urls() if getattr(one, "name", None) not in UNUSED]
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]
+        """The queue."""
+        return HttpResponseRedirect(reverse("admin:decency_report_changelist"))
+
+
+DESK = Desk()
+DESK.register(Report, ReportQueue)
+DESK.register(Action, ActionLog)
+DESK.register(Appeal, AppealList)
