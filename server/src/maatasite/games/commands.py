@@ -31,9 +31,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(Command):
-    """The actor takes the open seat, under this name."""
+    """The actor takes the open seat, under this name. Only an `account` may take one in a rated game."""
 
     name: str | None
+    account: bool = False
 
 
 @dataclass(frozen=True, slots=True)

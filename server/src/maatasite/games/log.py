@@ -10,6 +10,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from maatasite.games.actions import Draft, Table, act
@@ -32,6 +33,10 @@ MOST_TRIES: Final = 4
 
 Listener = Callable[[GameState, GameState], None]
 """Is told of every stored change, with the state before and after. It must neither block nor fail."""
+
+Finisher = Callable[[GameState, GameState], None]
+"""Stores what follows from a game's end, with the state before it and after, in the very transaction that stores it:
+both are there or neither is. It runs in the writer's thread, where a game has one end only."""
 
 
 @dataclass(slots=True)
@@ -59,6 +64,7 @@ class GameLog:
         self._held: OrderedDict[str, _Held] = OrderedDict()
         self._running: set[asyncio.Task[Done]] = set()
         self.listeners: list[Listener] = []
+        self.finishers: list[Finisher] = []
 
     async def submit(self, game: str, command: Command, key: str, actor: Actor, read_ms: int | None = None) -> Done:
         """Do what the command asks. The same key from the same seat gets the first answer again.
@@ -156,12 +162,24 @@ class GameLog:
         return True
 
     async def _append(self, held: _Held, before: GameState, draft: Draft) -> Stored:
-        unit = Unit(before.game, before.version, projection(draft.state), draft.entries, draft.also)
+        unit = Unit(before.game, before.version, projection(draft.state), draft.entries, self._also(before, draft))
         try:
             return await WRITER.append(unit)
         except BaseException:
             held.state = None
             raise
+
+    def _also(self, before: GameState, draft: Draft) -> Callable[[], None]:
+        """What is stored besides the lines: what the action asks for, and at the end what follows from it."""
+        steps = [] if draft.also is None else [draft.also]
+        if before.status != "over" and draft.state.status == "over":
+            steps += [partial(finish, before, draft.state) for finish in self.finishers]
+
+        def also() -> None:
+            for step in steps:
+                step()
+
+        return also
 
     async def _load(self, game: str, held: _Held) -> GameState | None:
         if held.state is None:

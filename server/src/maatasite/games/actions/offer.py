@@ -37,9 +37,14 @@ def take_back(table: Table, command: TakeBack) -> Draft:
 
 
 def offer_pause(table: Table, command: OfferPause) -> Draft:
-    """Offer a pause of this length from the moment at which the other agrees; against the computer on one's turn."""
+    """Offer a pause of this length from the moment at which the other agrees; against the computer on one's turn.
+
+    In a rated game the computer agrees to none (`nobody-to-ask`): there the clock is part of the game.
+    """
     table.require_seat(command.seat)
     table.require_playing()
+    if table.state.kind == "computer" and table.state.agreement.rated:
+        raise Refused("nobody-to-ask")
     if table.state.kind == "computer" and table.state.to_move != command.seat:
         raise Refused("not-your-turn", {"to_move": table.state.to_move})
     return _offer(table, command.seat, "pause", {"ms": command.ms})

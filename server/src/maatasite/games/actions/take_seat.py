@@ -14,6 +14,8 @@ def take_seat(table: Table, command: TakeSeat) -> Draft:
         raise Refused("own-invite")
     if state.seats[command.seat].kind != "open":
         raise Refused("seat-taken", {"seat": command.seat})
+    if state.agreement.rated and not command.account:
+        raise Refused("account-needed")
     draft = table.draft()
     draft.add("seated", command.seat, {"person": table.actor.person, "name": command.name})
     return draft

@@ -24,6 +24,7 @@ from maatasite.games.erasing import erase_names
 from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink, Game, Rest
 from maatasite.people.models import Person, Profile
+from maatasite.ratings.erasing import forget_ratings
 from maatasite.talk import keeping as talk
 from maatasite.web.service import do, game_state
 
@@ -46,11 +47,16 @@ def leave(person: Person) -> None:
 
 
 def leave_games(person: Person, most: int) -> None:
-    """Leave so many of their games; whoever holds no seat any more is no row any more."""
+    """Leave so many of their games; whoever holds no seat any more is no row any more.
+
+    Their ratings are needed until no game of theirs is running, for what the opponents win by it.
+    """
     unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())
     for game in list(_seated(person).order_by(unfinished, "pk").values_list("pk", flat=True)[:most]):
         seat = game_state(game).seats_of(person.pk)[0]
         do(game, Leave(seat, partial(erase_names, game)), person)
+    if not unfinished_of(person):
+        forget_ratings(person)
     with suppress(ProtectedError):  # still seated somewhere
         person.delete()
 

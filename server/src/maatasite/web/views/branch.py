@@ -11,6 +11,7 @@ from maatasite.games import creation
 from maatasite.games.errors import Refused
 from maatasite.games.recording import record_of
 from maatasite.people.identity import person_of, person_writing
+from maatasite.web.fair_play import require_not_of_own_rated_game, require_not_rated_now
 from maatasite.web.forms import BranchForm, known
 from maatasite.web.limits import NEW_GAMES, require_pace
 from maatasite.web.opponents import offered
@@ -26,6 +27,7 @@ def branch(request: HttpRequest, game: str) -> HttpResponse:
     state = visible_state(request, game)
     back = reverse("game", args=[game])
     try:
+        require_not_rated_now(state)
         return _answer(request, record_of(state), game, back, private=state.agreement.private)
     except Refused as refused:
         return refusal(request, refused, back)
@@ -48,6 +50,7 @@ def _answer(request: HttpRequest, record: Record, origin: str, back: str, *, pri
     step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else len(record.moves)
     if step > len(record.moves):
         raise Refused("no-such-step", {"step": step, "steps": len(record.moves)})
+    require_not_of_own_rated_game(person_of(request), record.position(step))
     if request.method != "POST" or "kind" not in request.POST:
         return _page(request, record, step, BranchForm(person_of(request), initial=_known(request)), back, 200)
     form = BranchForm(person_of(request), request.POST)

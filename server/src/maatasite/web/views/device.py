@@ -28,6 +28,8 @@ def make(request: HttpRequest, game: str) -> HttpResponse:
     url = reverse("game", args=[game])
     try:
         state, person, _ = seated(request, game)
+        if state.agreement.rated:
+            raise Refused("rated-seat-stays")
         require_pace(LINKS, "device", person.pk)
     except Refused as refused:
         return refusal(request, refused, url)

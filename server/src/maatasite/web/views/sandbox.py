@@ -23,6 +23,7 @@ from maatasite.games.errors import Refused
 from maatasite.games.recording import record_of
 from maatasite.people.identity import person_of
 from maatasite.web import sandbox as trying
+from maatasite.web.fair_play import require_not_of_own_rated_game, require_not_rated_now
 from maatasite.web.limits import require_pace
 from maatasite.web.position_faults import position_fault, sentence
 from maatasite.web.rules.art import warrior
@@ -52,6 +53,10 @@ def sandbox(request: HttpRequest) -> HttpResponse:
     except UnreadablePosition as error:
         context = {"refused": position_fault(error), "text": text[:2000]}
         return render(request, "web/sandbox_fault.html", context, status=400)
+    try:
+        require_not_of_own_rated_game(person_of(request), position)
+    except Refused as refused:
+        return refusal(request, refused, reverse("my"))
     return _page(request, position)
 
 
@@ -71,7 +76,9 @@ def change(request: HttpRequest) -> HttpResponse:
 def from_game(request: HttpRequest, game: str) -> HttpResponse:
     """302 to the position of `?step=N` of a game, which everybody at the table knows; by default the newest."""
     try:
-        return _at_step(request, record_of(visible_state(request, game)))
+        state = visible_state(request, game)
+        require_not_rated_now(state)
+        return _at_step(request, record_of(state))
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))
 
@@ -104,7 +111,9 @@ def _at_step(request: HttpRequest, record: Record) -> HttpResponse:
 def _answered(request: HttpRequest, work: Callable[[], dict[str, Any]]) -> HttpResponse:
     try:
         require_pace(TRIES, "sandbox", _visitor(request))
-        return told(work())
+        answer = work()
+        require_not_of_own_rated_game(person_of(request), read_position(answer["position"]))
+        return told(answer)
     except Refused as refused:
         return refused_as_json(refused)
     except MaatatahayError as error:

@@ -42,7 +42,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
         "protocol": PROTOCOL,
         "build": __version__,
         "now": now_ms(),
-        "urls": {**_urls(game), "invite": invite["url"] if invite else None},
+        "urls": {**_urls(state), "invite": invite["url"] if invite else None},
         "opponents": _opponents(state),
         "words": offer_words() if seats and state.status in UNFINISHED else {},
     }
@@ -103,8 +103,15 @@ def _opponents(state: GameState) -> dict[str, object]:
     return {one.id: one.to_json() for one in bots if one}
 
 
-def _urls(game: str) -> dict[str, str]:
+def _urls(state: GameState) -> dict[str, str | None]:
+    """`device` is `None` where seats do not move: whoever plays a rated game signs in on the other device."""
+    game = state.game
     plain = {name: reverse(name) for name in ("home", "new", "my", "about")}
     own = {name: reverse(name, args=[game]) for name in ("game", "record", "rematch", "withdraw", "steps", "branch")}
-    named = {"device": reverse("device_link", args=[game]), "sandbox": reverse("game_sandbox", args=[game])}
-    return {"ws": "/ws", **plain, **own, **named, "report": reverse("report_game", args=[game])}
+    device = None if state.agreement.rated else reverse("device_link", args=[game])
+    named = {
+        "device": device,
+        "sandbox": reverse("game_sandbox", args=[game]),
+        "report": reverse("report_game", args=[game]),
+    }
+    return {"ws": "/ws", **plain, **own, **named}

@@ -48,6 +48,7 @@ const REFUSALS = {
   "clock-paused": () => gettext("The clocks stand still. End the pause first."),
   "not-paused": () => gettext("There is no pause."),
   "pause-too-long": () => gettext("The pauses of a game may not last so long together."),
+  "rated-game-running": () => gettext("This is a position of a rated game that is still running."),
   "time-is-up": () => gettext("The time was up."),
   "game-is-over": () => gettext("The game is over."),
   "wrong-phase": () => gettext("Something else is to be decided now."),

@@ -26,6 +26,8 @@ export function replayBar(state, replay, urls) {
   const {step, last} = replay;
   const at = step ?? last;
   const {lead, more} = stepWordsOf(state, replay);
+  const {rated, status} = replay.state().view;
+  const closed = rated && status !== "over"; // nobody is helped in a rated game while it runs
   return html`<section class="card act replay" aria-label=${gettext("Step through the game")}>
     <p class="lead"><b class="no">${format(gettext("Step %(step)s of %(steps)s"), {step: at, steps: last})}</b> ${lead}</p>
     <p class="more" tabindex="0">${together(more)}</p>
@@ -35,8 +37,8 @@ export function replayBar(state, replay, urls) {
       ? html`<button type="button" class="btn pri" @click=${() => replay.go(null)}>${gettext("Live")}</button>`
       : nothing}
     <div class="controls">${stepButtons(replay)}
-      ${urls?.branch && state.view.status !== "over" ? goOn(urls.branch, at, gettext("Play on from here")) : nothing}
-      ${urls?.sandbox ? goOn(urls.sandbox, at, gettext("Open in the sandbox")) : nothing}</div>
+      ${urls?.branch && state.view.status !== "over" && !closed ? goOn(urls.branch, at, gettext("Play on from here")) : nothing}
+      ${urls?.sandbox && !closed ? goOn(urls.sandbox, at, gettext("Open in the sandbox")) : nothing}</div>
   </section>`;
 }
 
