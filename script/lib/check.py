@@ -114,6 +114,11 @@ def page() -> bool:
     return none_of([*stale, *changed]) and typed
 
 
+def deployment() -> bool:
+    """deploy/compose.yaml keeps to the compose specification."""
+    return run("check-jsonschema", "--quiet", "--builtin-schema", "vendor.compose-spec", "deploy/compose.yaml")
+
+
 def texts() -> bool:
     """Translations are right, and complete where they must be."""
     return run("python", "-m", "maatasite.web.checks")
@@ -134,6 +139,7 @@ CHECKS: tuple[Callable[[], bool], ...] = (
     externals,
     sizes,
     page,
+    deployment,
     texts,
     readme,
 )

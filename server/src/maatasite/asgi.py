@@ -26,6 +26,7 @@ from maatasite.live.hub import HUB  # noqa: E402
 from maatasite.live.options import DESK  # noqa: E402
 from maatasite.live.persons import PERSONS  # noqa: E402
 from maatasite.live.relay import RELAY  # noqa: E402
+from maatasite.operation.metrics import measure  # noqa: E402
 from maatasite.opponents.asking import THINKERS  # noqa: E402
 from maatasite.opponents.crew import keep_workers  # noqa: E402
 from maatasite.opponents.player import BotPlayer  # noqa: E402
@@ -49,7 +50,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     post_delete.connect(session_deleted, sender=Session)
     LOG.listeners[:] = [HUB.publish, bots.notice]
     live = (RELAY.run(), HUB.beat(), HUB.recheck(), keep_time())
-    work = (*live, sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house())
+    work = (*live, sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house(), measure(settings.METRICS))
     tasks = [asyncio.create_task(task) for task in work]
     try:
         yield

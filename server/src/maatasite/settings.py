@@ -14,6 +14,8 @@
 `MAATATAHAY_OPERATOR_ADDRESS`, `MAATATAHAY_OPERATOR_MAIL`  where to find them; `|` ends a line of the address
 `MAATATAHAY_MODERATION`  where the moderators' desk is (default: `moderation/`)
 `REDIS_URL`           the queue of thoughts is in this Redis (default: a file in the private directory)
+`MAATATAHAY_METRICS`  `127.0.0.1:9100`: Prometheus finds its measures there (default: nowhere)
+`MAATATAHAY_LOG`      `json`: log lines for machines (default: for people)
 `MAATATAHAY_TEST_LOCALES`  for tests: a folder of more languages, laid out as `web/locale`
 `MAATATAHAY_DEBUG`    `1` shows faults in the browser; never for others' eyes
 
@@ -218,12 +220,16 @@ def is_worth_a_line(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith("Invalid UTF-8")
 
 
+LOG_AS = "json" if os.environ.get("MAATATAHAY_LOG") == "json" else "line"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "maatasite.logs.JsonLines"},
+    },
     "filters": {"own": {"()": "django.utils.log.CallbackFilter", "callback": is_worth_a_line}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_AS}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "uvicorn.error": {"filters": ["own"]},
@@ -234,5 +240,6 @@ LOGGING = {
 BOT_PAUSE_SECONDS = int(os.environ.get("MAATATAHAY_BOT_PAUSE_MS", "600")) / 1000
 """How long a computer opponent waits before it answers, so that a person can follow."""
 
+METRICS = os.environ.get("MAATATAHAY_METRICS", "")
 WORKERS = int(os.environ.get("MAATATAHAY_WORKERS") or default_workers())
 """How many processes think beside this one; `REDIS_URL` is read by `maatasite.opponents.queue`."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from maatasite import measures
 from maatasite.games.actions import Draft, Table, act
 from maatasite.games.clock import now_ms
 from maatasite.games.commands import Actor, Command
@@ -124,10 +125,19 @@ class GameLog:
 
     async def _submit(self, game: str, command: Command, key: str, actor: Actor, now: int) -> Done:
         held = self._hold(game)
+        answer = "failed"
         try:
-            async with held.turn:
-                return await self._decide_and_store(game, held, command, key, actor, now)
+            with measures.SECONDS.time():
+                async with held.turn:
+                    done = await self._decide_and_store(game, held, command, key, actor, now)
+            answer = "stored"
+        except Refused:
+            answer = "refused"
+            raise
+        else:
+            return done
         finally:
+            measures.COMMANDS.labels(answer).inc()
             self._release(game, held)
 
     async def _decide_and_store(

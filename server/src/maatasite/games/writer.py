@@ -21,6 +21,7 @@ from typing import Final
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
+from maatasite import measures
 from maatasite.games.entries import Columns, LogEntry
 from maatasite.games.errors import Refused, StoreFailed
 
@@ -99,8 +100,11 @@ class Writer:
     def _run(self) -> None:
         try:
             while (first := self._queue.get()) is not None:
+                began = time.monotonic()
                 units, last = self._gather(first)
                 write(units)
+                measures.COMMITS.observe(time.monotonic() - began)
+                measures.BATCH.observe(len(units))
                 if last:
                     break
         finally:

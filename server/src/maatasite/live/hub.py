@@ -91,6 +91,10 @@ class Hub:
             return
         self._tell_presence(watched)
 
+    def watched_games(self) -> int:
+        """How many games the sockets of this process watch."""
+        return len(self._watched)
+
     def away_ms(self, connection: Connection, state: GameState, tribe: str) -> int:
         """How long the player of this tribe has been away, as far as that may be held against him; 0 if he is not."""
         watched, person = self._watched.get(state.game), state.seats[tribe].person

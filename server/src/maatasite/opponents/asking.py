@@ -18,6 +18,7 @@ from huey.api import TaskWrapper
 from huey.constants import EmptyData
 from huey.utils import Error
 
+from maatasite import measures
 from maatasite.games.standing import dealt_line
 from maatasite.games.state import GameState
 from maatasite.opponents.queue import QUEUE
@@ -120,7 +121,8 @@ class Thinkers:
                 self._moved = time.monotonic()
                 self._collector = asyncio.create_task(self._collect())
             try:
-                return await asked.answer
+                with measures.THOUGHTS.time(), measures.LOST_THOUGHTS.count_exceptions(NoAnswer):
+                    return await asked.answer
             finally:
                 del self._asked[name]
 

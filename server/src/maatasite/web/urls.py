@@ -38,6 +38,7 @@ urlpatterns = [
     path("terms", legal.terms, name="terms"),
     path("imprint", legal.imprint, name="imprint"),
     path("healthz", site.healthz, name="healthz"),
+    path("readyz", site.readyz, name="readyz"),
     path("service-worker.js", app.worker, name="worker"),
     path("app.webmanifest", app.manifest, name="manifest"),
     path("kept/<str:language>/<str:page>", app.kept, name="kept"),

@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from maatasite import __version__
+from maatasite.operation.health import state_of_health
 from maatasite.web import languages
 from maatasite.web.page_texts import Texts
 
@@ -30,6 +31,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"ok": True, "build": __version__})
+
+
+@require_safe
+def readyz(request: HttpRequest) -> HttpResponse:
+    """For a proxy: 200 while people can play by this process, else 503; `parts` tells what works."""
+    ok, parts = state_of_health()
+    return JsonResponse({"ok": ok, "build": __version__, "parts": parts}, status=200 if ok else 503)
 
 
 @require_safe
