@@ -15,10 +15,10 @@ import {backButton} from "./step-buttons.js";
 /** How near to the end counts as reading the end, in pixels. */
 const NEAR = 40;
 
-/** @typedef {"log" | "threats" | "unseen" | "time"} Tab */
+/** @typedef {"log" | "threats" | "unseen" | "time" | "talk"} Tab */
 
 /** @type {() => Record<Tab, string>} */
-const tabs = () => ({log: gettext("Log"), threats: gettext("Threats"), unseen: gettext("To come"), time: gettext("Time")});
+const tabs = () => ({log: gettext("Log"), threats: gettext("Threats"), unseen: gettext("To come"), time: gettext("Time"), talk: gettext("Talk")});
 
 /** Fires `why` with the version of the line to open (null: none), `step` with its number, `tab` with the one chosen. */
 export class GameLog extends LitElement {
@@ -31,6 +31,7 @@ export class GameLog extends LitElement {
     tab: {attribute: false},
     panel: {attribute: false},
     timed: {attribute: false},
+    talk: {attribute: false},
   };
 
   constructor() {
@@ -51,6 +52,8 @@ export class GameLog extends LitElement {
     this.panel = nothing;
     /** Are there clocks, and so a ledger to look at? */
     this.timed = false;
+    /** @type {unknown} what stands beside the name of talk; null where there is none */
+    this.talk = null;
     this.atEnd = true;
   }
 
@@ -97,11 +100,11 @@ export class GameLog extends LitElement {
 
   render() {
     return html`<section class="card talk" aria-label=${tabs()[this.tab]}>
-      <div class="tabs"><span role="group" aria-label=${gettext("Beside the board")}>${Object.entries(tabs()).filter(([tab]) => tab !== "time" || this.timed).map(
+      <div class="tabs"><span role="group" aria-label=${gettext("Beside the board")}>${Object.entries(tabs()).filter(([tab]) => (tab !== "time" || this.timed) && (tab !== "talk" || this.talk !== null)).map(
         ([tab, name]) => html`<button type="button" aria-pressed=${tab === this.tab}
-          @click=${() => this.#fire("tab", tab)}>${name}</button>`,
+          @click=${() => this.#fire("tab", tab)}>${name}${tab === "talk" ? this.talk : nothing}</button>`,
       )}</span>${this.replay?.last ? backButton(this.replay) : nothing}</div>
-      ${this.tab === "log" ? this.#list() : html`<div class="aid" tabindex="0">${this.panel}</div>`}
+      ${this.tab === "log" ? this.#list() : this.tab === "talk" ? this.panel : html`<div class="aid" tabindex="0">${this.panel}</div>`}
     </section>`;
   }
 

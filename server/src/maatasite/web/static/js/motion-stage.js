@@ -96,6 +96,11 @@ export class MotionStage {
     return speedOf(this.host.settings.motion, matchMedia(REDUCED).matches);
   }
 
+  /** Somebody has said something. */
+  ring() {
+    this.#show([], "said");
+  }
+
   /**
    * The table is about to be drawn with a step of a game that is played through.
    * @param {number} step

@@ -320,6 +320,35 @@ export interface Presence {
   watching: number;
 }
 
+export type Room = "players" | "watchers";
+
+/** Something that was said. Room and number name it in its game. */
+export interface TalkLine {
+  room: Room;
+  number: number;
+  /** UTC ms. */
+  at: number;
+  /** Of a player; empty for who looks on. */
+  seat: Tribe | "";
+  /** Of an account that looks on. */
+  name: string | null;
+  own: boolean;
+  phrase: string;
+  text: string;
+  /** Why the text is gone. */
+  blank: string;
+}
+
+/** What one may say: the refusals of a phrase and of text, empty for none; and who wants free text, for the players. */
+export interface TalkingMessage {
+  t: "talking";
+  game: string;
+  room: Room;
+  phrase: string;
+  text: string;
+  given?: Partial<Each<boolean>>;
+}
+
 export type ServerMessage =
   | {t: "hello"; protocol: number; build: string; now: number}
   | {t: "state"; game: string; version: number; view: View; you: Tribe[]}
@@ -330,6 +359,10 @@ export type ServerMessage =
   | {t: "options"; game: string; ply: number; choices: Choices}
   | {t: "hint"; game: string; ply: number; hints: Hint[]}
   | CoachedMessage
+  | {t: "talk"; game: string; lines: TalkLine[]; since: Record<Room, number>; more: boolean}
+  | {t: "line"; game: string; line: TalkLine}
+  | TalkingMessage
+  | {t: "said"; game: string; key: string; number?: number}
   | {t: "presence"; game: string; seats: Presence["seats"]; watching: number}
   | {t: "beat"; now: number; games: Record<string, number>}
   | {t: "pong"}

@@ -20,6 +20,7 @@ export const DEFAULTS = {
   confirmPlace: true,
   hold: false,
   coach: false,
+  talk: true,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

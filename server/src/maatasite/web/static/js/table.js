@@ -81,6 +81,8 @@ export class GameTable extends LitElement {
     this.focusDue = false;
     /** @type {import("./coach.js").Coach | null} looks at decisions before they are sent, once the reader has wanted it */
     this.coach = null;
+    /** @type {import("./talk.js").Talk | null} what is said at the table, once it was fetched */
+    this.talk = null;
   }
 
   createRenderRoot() {
@@ -113,6 +115,8 @@ export class GameTable extends LitElement {
       this.settings = settings;
       if (other) this.#sayPace();
       void this.#callCoach();
+      void this.#callTalk();
+      if (!settings.talk && this.tab === "talk") this.tab = "log";
     });
     this.#beginReplay(urls.steps, steps ?? null);
     const owner = {state: () => this.#held, tell: this.#tell.bind(this)};
@@ -127,6 +131,30 @@ export class GameTable extends LitElement {
       history.replaceState(null, "", location.pathname); // so that to come back does not call again whom one has silenced
     }
     void this.#callCoach();
+    setTimeout(() => this.#callTalk());
+  }
+
+  /** May something be said at this table? Who plays alone reads what was said of it when it is over. */
+  get #talks() {
+    const {view, you} = this.#held;
+    const begun = ["dealing", "playing", "over"].includes(view.status) && ["friend", "computer", "screen"].includes(view.kind);
+    return !!this.urls?.ws && this.settings.talk && begun && (view.kind === "friend" || !you.length || view.status === "over");
+  }
+
+  async #callTalk() {
+    if (this.talk || !this.#talks) return;
+    const part = await withTexts(() => import("./talk.js")).catch(() => null);
+    if (!part || this.talk) return;
+    this.talk = new part.Talk({
+      state: () => this.#held,
+      speaker: (line) => part.speaker(line, this.#held),
+      send: (message) => this.connection?.send(message),
+      say: (words) => this.settings.talk && this.news.tell(words),
+      ring: () => this.settings.talk && this.stage.ring(),
+      changed: () => this.requestUpdate(),
+      pending: tabStorage(),
+    });
+    this.requestUpdate();
   }
 
   /** The coach is for whoever plays the computer. */
@@ -183,7 +211,7 @@ export class GameTable extends LitElement {
 
   /** @param {ServerMessage | OwnMessage} message */
   #tell(message) {
-    if (this.coach?.hears(message)) return;
+    if (this.coach?.hears(message) || this.talk?.hears(message)) return;
     const before = this.#held;
     const state = reduce(before, message);
     if (state === before) return;
@@ -192,6 +220,7 @@ export class GameTable extends LitElement {
     this.replay?.renew(before.view);
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
+    if (state.view.status !== before.view.status) void this.#callTalk();
     if (state.link === "open") this.#askWhatIsDue(["link", "state", "rewound"].includes(message.t));
   }
 
@@ -375,7 +404,7 @@ export class GameTable extends LitElement {
     const seen = choices && this.look ? lookup.draftLooking(choices, draft, this.look) : draft;
     const preview = choices && lookup.activation(choices, seen);
     return html`
-      ${linkStatus(state)}
+      ${linkStatus(state)}${this.#talks ? this.talk?.button() : nothing}
       <div class="left">${playerPanel(state, rival(bottom), "top", preview)}${roundSteps(state)}
         ${playerPanel(state, bottom, "bottom", preview)}</div>
       <div class="mid">${spiritTrack(state.view)}
@@ -384,7 +413,7 @@ export class GameTable extends LitElement {
         ${this.#below(state, replay, () => this.coach?.card(draft) ?? actionBar(state, choices, draft, hand, seen))}</div>
       <div class="right"><offer-card .state=${state} @say=${this.#say}></offer-card>${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.#hints(state, choices)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
-          .tab=${this.tab} .timed=${!!state.view.clock} .panel=${this.#panel(state)}
+          .tab=${this.tab} .timed=${!!state.view.clock} .talk=${this.#talks ? (this.talk?.mark() ?? "") : null} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
@@ -459,6 +488,7 @@ export class GameTable extends LitElement {
   /** @param {State} state as it is shown */
   #panel(state) {
     if (this.tab === "log") return nothing;
+    if (this.tab === "talk") return this.talk?.panel() ?? gettext("Loading …");
     const closer = this.closer.here;
     if (!closer) return gettext("Loading …");
     if (this.tab === "unseen") return closer.unseenList(state.view);
