@@ -55,6 +55,7 @@ ADDRESSES = {
     "record": "/record",
     "sandbox": "/sandbox",
     "sandbox-play": "/sandbox?deal",
+    "watch": "/watch",
     "rest": "/my/rest",
     "data": "/my/data",
     "privacy": "/privacy",

@@ -5,7 +5,6 @@ import typing
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
 import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
@@ -16,6 +15,7 @@ from maatasite.live import messages as m
 from maatasite.people.confusables import key_of
 from maatasite.people.models import Person, Profile
 from maatasite.web.links import invite_token
+from msgspec import inspect
 from tables import Sitting, run, sit_down
 from visitors import BYTES, Line, Table, Visitor, table_of_two
 
@@ -119,18 +119,33 @@ def said(value: Any) -> Iterator[str]:  # noqa: ANN401  (any JSON)
         yield str(value)
 
 
+def sample(kind: inspect.Type) -> object:
+    """A value of this type that the protocol takes."""
+    match kind:
+        case inspect.LiteralType(values=values):
+            return values[0]
+        case inspect.StrType(min_length=least):
+            return "x" * (least or 0)
+        case inspect.IntType(ge=least):
+            return least or 0
+        case inspect.BoolType():
+            return True
+        case inspect.ListType(item_type=item, min_length=least):
+            return [sample(item)] * (least or 0)
+        case inspect.DictType():
+            return {}
+    raise AssertionError(f"no sample of {kind}")
+
+
 def messages_of(game: str) -> Iterator[tuple[str, dict[str, object]]]:
     """Each message of the protocol that names a game, also those that are added one day; but the wish to hear none."""
-    samples: dict[str, object] = {
-        "game": game, "version": None, "ply": 0, "key": "k", "seat": "balan", "bytes": "33" * 32, "offer": 1,
-        "decisions": [{"place": "c3"}], "ms": 60_000, "pace": "none",
-    }  # fmt: skip
-    for kind in typing.get_args(m.Said):
-        names = {field.name: field for field in msgspec.structs.fields(kind)}
-        if "game" in names and kind is not m.Unwatch:
-            needed = {name for name, field in names.items() if field.required}
-            assert needed <= samples.keys(), f"a sample for {kind.__name__}: {needed - samples.keys()}"
-            yield kind.__struct_config__.tag, {name: samples[name] for name in names if name in samples}
+    for message in typing.get_args(m.Said):
+        told = inspect.type_info(message)
+        assert isinstance(told, inspect.StructType)
+        names = {field.name for field in told.fields}
+        if "game" in names and message is not m.Unwatch:
+            needed = {field.name: sample(field.type) for field in told.fields if field.required}
+            yield str(told.tag), {**needed, "game": game}
 
 
 def private_table(visitor: Make) -> Table:

@@ -40,7 +40,9 @@ class Game(models.Model):
             models.Index(fields=["status", "to_move"], name="game_status"),
             models.Index(fields=["flag_at_ms"], name="game_flag_at", condition=models.Q(flag_at_ms__isnull=False)),
             models.Index(
-                fields=["-changed_ms"], name="game_watchable", condition=models.Q(status="playing", private=False)
+                fields=["kind", "speed", "-changed_ms", "-id"],
+                name="game_watchable",
+                condition=models.Q(status="playing", private=False),
             ),
         ]
 

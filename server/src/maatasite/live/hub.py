@@ -95,6 +95,11 @@ class Hub:
         """How many games the sockets of this process watch."""
         return len(self._watched)
 
+    def watching(self, game: str) -> int:
+        """How many look on at a game besides its players, by any process."""
+        watched = self._watched.get(game)
+        return (self._here(watched)[1] if watched else 0) + ELSEWHERE.watching(game)
+
     def away_ms(self, connection: Connection, state: GameState, tribe: str) -> int:
         """How long the player of this tribe has been away, as far as that may be held against him; 0 if he is not."""
         watched, person = self._watched.get(state.game), state.seats[tribe].person
@@ -230,7 +235,7 @@ class Hub:
     def _presence(self, watched: Watched) -> Presence:
         game, here = watched.state.game, self._players(watched)
         told = {tribe: self._presence_of(game, seat, here) for tribe, seat in watched.state.seats.items()}
-        return Presence(game, told, self._here(watched)[1] + ELSEWHERE.watching(game))
+        return Presence(game, told, self.watching(game))
 
     def _here(self, watched: Watched) -> Here:
         """The players who are at this game by this process, and how many others look on by it."""

@@ -1,13 +1,15 @@
 """`games.log` for pages, which are not asynchronous: they run in threads beside the event loop."""
 
+import asyncio
 import logging
 import secrets
+from collections.abc import Mapping
 
 from asgiref.sync import async_to_sync
 
 from maatasite.games.commands import SERVER, Actor, ChangeRests, Command, Settle
 from maatasite.games.errors import Refused, StoreFailed
-from maatasite.games.log import LOG, Done, newest_of, submit
+from maatasite.games.log import LOG, Done, newest_of, state_of, submit
 from maatasite.games.rests import games_at_rest
 from maatasite.games.state import GameState
 from maatasite.people.models import Person
@@ -21,6 +23,19 @@ def game_state(game: str) -> GameState:
     if state is None:
         raise Refused("unknown-game")
     return state
+
+
+def game_states(versions: Mapping[str, int]) -> list[GameState]:
+    """These games, at least as new as the versions that were read of them, in their order; without unknown ones."""
+
+    async def one(game: str, version: int) -> GameState | None:
+        state = await state_of(game)
+        return state if state is not None and state.version >= version else await newest_of(game)
+
+    async def together() -> list[GameState | None]:
+        return await asyncio.gather(*(one(game, version) for game, version in versions.items()))
+
+    return [state for state in async_to_sync(together)() if state is not None]
 
 
 def do(game: str, command: Command, person: Person) -> Done:

@@ -21,12 +21,14 @@ from maatasite.web.views import (
     site,
     table,
     talk,
+    watch,
 )
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("new", new.new, name="new"),
     path("my", my.my, name="my"),
+    path("watch", watch.watch, name="watch"),
     path("my/rest", rest.rest, name="rest"),
     path("account/talk", talk.wish, name="talk_wish"),
     path("about", site.about, name="about"),

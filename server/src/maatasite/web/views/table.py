@@ -106,7 +106,7 @@ def _opponents(state: GameState) -> dict[str, object]:
 def _urls(state: GameState) -> dict[str, str | None]:
     """`device` is `None` where seats do not move: whoever plays a rated game signs in on the other device."""
     game = state.game
-    plain = {name: reverse(name) for name in ("home", "new", "my", "about")}
+    plain = {name: reverse(name) for name in ("home", "new", "my", "about", "watch")}
     own = {name: reverse(name, args=[game]) for name in ("game", "record", "rematch", "withdraw", "steps", "branch")}
     device = None if state.agreement.rated else reverse("device_link", args=[game])
     named = {

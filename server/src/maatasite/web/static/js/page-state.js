@@ -13,6 +13,7 @@
  * @property {string | null} [report]
  * @property {string | null} steps where the steps of the game are told
  * @property {string | null} branch where a new game from one of its positions begins
+ * @property {string} [watch] where other games to watch are
  * @property {string | null} [sandbox] where one of its positions is tried out
  *
  * @typedef {object} PageState

@@ -26,6 +26,7 @@ export function resultCard({view, you}, urls) {
     ${position ? scoreTable(position.score_parts, result.winner) : nothing}
     <div class="links">
       ${rematch(view, you, urls)}
+      ${you.length === 0 && urls.watch ? html`<a class="btn pri" href=${urls.watch}>${gettext("Other games to watch")}</a>` : nothing}
       ${urls.record ? html`<a class="btn" href=${urls.record} download>${gettext("Download the record")}</a>` : nothing}
     </div>
     ${view.prefix ? html`<p>${gettext("This game began in the middle of another, so its chance cannot be checked.")}</p>` : nothing}

@@ -1,0 +1,1 @@
+"""Games to watch: those going on that everybody may see."""
