@@ -27,6 +27,7 @@ TRIBE_LABELS = {"random": _("either"), "balan": "Balan", "wazu": "Wazu"}
 SCORING_LABELS = {"progressive": _("progressive"), "standard": _("standard")}
 WATCH_LABELS = {"everybody": _("everybody"), "players": _("only the players")}
 TAKE_BACK_LABELS = {"yes": _("if the other agrees"), "no": _("not at this table")}
+RATED_LABELS = {"no": _("no"), "yes": _("yes")}
 LIMIT_LABELS = {
     "either-6": _("when a player has lost 6 Warriors"),
     "track-6": _("when 6 Warriors have died in all"),
@@ -89,12 +90,33 @@ class NewGameForm(TimeForm, TableForm):
         choices=[(value, LIMIT_LABELS.get(value, value)) for value in DEATH_LIMITS], required=False
     )
 
+    rated = forms.ChoiceField(choices=list(RATED_LABELS.items()), required=False, initial="no")
     take_backs = forms.ChoiceField(choices=list(TAKE_BACK_LABELS.items()), required=False, initial="yes")
     watch = forms.ChoiceField(choices=list(WATCH_LABELS.items()), required=False)
     """Left out, it is what an account has chosen for its new tables."""
 
+    def clean(self) -> dict[str, object]:
+        """A rated game has a clock, and no one-time player of the computer's; only an account plays one."""
+        cleaned = super().clean()
+        if not self.errors and self._rated:
+            if not self._has_account:
+                self.add_error("rated", forms.ValidationError(_("To play rated games you need an account."), "account"))
+            elif not self.control().is_timed:
+                self.add_error("time", forms.ValidationError(_("A rated game needs a clock."), "rated-untimed"))
+            elif self.kind_chosen == "computer" and opponent(self.cleaned_data["bot"] or USUAL) is None:
+                self.add_error("bot", forms.ValidationError(_("This player is not rated."), "rated-bot"))
+        return cleaned
+
+    @property
+    def _rated(self) -> bool:
+        """Two at one screen are never asked."""
+        return self.cleaned_data["rated"] == "yes" and self.kind_chosen != "screen"
+
     def agreement(self) -> Agreement:
-        """What the table agrees on. Take-backs are a choice only against a friend: elsewhere nobody else must agree."""
+        """What the table agrees on. Take-backs are a choice only against a friend: elsewhere nobody else must agree;
+        a rated game has none, and everybody may watch it."""
+        if self._rated:
+            return Agreement(self.control(), take_backs=False, rated=True)
         take_backs = self.kind_chosen != "friend" or self.cleaned_data["take_backs"] != "no"
         watch = self.cleaned_data["watch"] or watch_of(self._person)
         return Agreement(self.control(), take_backs, private=watch == "players")

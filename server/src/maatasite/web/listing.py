@@ -1,6 +1,7 @@
 """Lists of one person's games, read from the projected columns."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -13,6 +14,7 @@ from maatasite.games.entries import UNFINISHED
 from maatasite.games.models import Game
 from maatasite.people.models import Person
 from maatasite.web.archive import archive_day, archived
+from maatasite.web.rated_rows import NONE, Mark, marks_of
 
 PAGE = 30
 
@@ -21,7 +23,7 @@ PAGE = 30
 class Row:
     """One game in a list. `changed` is also since when it is the turn of whoever is to move, `deadline` until when.
 
-    `archives` is when it is put aside (`web.archive`), if that is soon or past.
+    `archives` is when it is put aside (`web.archive`), if that is soon or past; `mark` is what ratings say of it.
     """
 
     id: str
@@ -39,6 +41,7 @@ class Row:
     archives: datetime | None
     result: dict[str, Any] | None
     outcome: str | None
+    mark: Mark
 
 
 def games_of(person: Person, before_ms: int | None = None, *, aside: bool = False) -> tuple[list[Row], int | None]:
@@ -51,12 +54,12 @@ def games_of(person: Person, before_ms: int | None = None, *, aside: bool = Fals
         games = games.filter(changed_ms__lt=before_ms)
     found = list(games.order_by("-changed_ms")[: PAGE + 1])
     older = found[PAGE - 1].changed_ms if len(found) > PAGE else None
-    return [row_of(game, person) for game in found[:PAGE]], older
+    return rows_of(found[:PAGE], person), older
 
 
 def waiting_for(person: Person, limit: int) -> list[Row]:
     """Games in which it is this person's turn, the longest waiting first."""
-    return [row_of(game, person) for game in _on_turn(person).order_by("changed_ms")[:limit]]
+    return rows_of(_on_turn(person).order_by("changed_ms")[:limit], person)
 
 
 def count_waiting_for(person: Person) -> int:
@@ -68,7 +71,7 @@ def latest_of(person: Person, limit: int) -> list[Row]:
     """The games to come back to: unfinished ones first, then by the last change."""
     unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())
     games = _current(person).order_by(unfinished, "-changed_ms")[:limit]
-    return [row_of(game, person) for game in games]
+    return rows_of(games, person)
 
 
 def count_aside(person: Person) -> int:
@@ -97,7 +100,14 @@ def _on_turn(person: Person) -> QuerySet[Game]:
     return _current(person).filter(mine, status="playing")
 
 
-def row_of(game: Game, person: Person) -> Row:
+def rows_of(games: Iterable[Game], person: Person) -> list[Row]:
+    """Games as a list of this person's shows them."""
+    found = list(games)
+    marks = marks_of(found, person)
+    return [row_of(game, person, marks.get(game.pk, NONE)) for game in found]
+
+
+def row_of(game: Game, person: Person, mark: Mark = NONE) -> Row:
     """A game as a list of this person's shows it."""
     people = {"balan": game.balan, "wazu": game.wazu}
     bots = {"balan": game.balan_bot, "wazu": game.wazu_bot}
@@ -122,6 +132,7 @@ def row_of(game: Game, person: Person) -> Row:
         archives=archive_day(game),
         result=result,
         outcome=_outcome(result, mine),
+        mark=mark,
     )
 
 

@@ -15,7 +15,7 @@ from maatasite.games.models import Game
 from maatasite.games.seeing import seen_by
 from maatasite.people.models import Person
 from maatasite.web.forms import LIMIT_LABELS, SCORING_LABELS
-from maatasite.web.listing import Row, row_of
+from maatasite.web.listing import Row, rows_of
 from maatasite.web.times import SPEED_LABELS
 
 PAGE: Final = 30
@@ -74,7 +74,7 @@ def games_of(
     sides = [_page(shown_to(viewer, person, tribe), tribe, asked, before) for tribe in TRIBES]
     found = list(heapq.merge(*sides, key=lambda game: (game.changed_ms, game.id), reverse=True))[: PAGE + 1]
     last = found[PAGE - 1] if len(found) > PAGE else None
-    return [row_of(game, person) for game in found[:PAGE]], str(Place(last.changed_ms, last.id)) if last else ""
+    return rows_of(found[:PAGE], person), str(Place(last.changed_ms, last.id)) if last else ""
 
 
 def side_of(person: Person, tribe: str) -> QuerySet[Game]:

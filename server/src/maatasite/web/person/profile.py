@@ -21,6 +21,7 @@ from maatasite.web.person.forms import ProfileForm, form_of
 from maatasite.web.person.games import Filters, Place, games_of
 from maatasite.web.person.head_to_head import HeadToHead, head_to_head
 from maatasite.web.person.named import account_named
+from maatasite.web.person.ratings import ratings_of
 from maatasite.web.person.results import results_of
 from maatasite.web.views.errors import refusal
 
@@ -29,7 +30,8 @@ CHANGES: Final = RateLimitItemPerMinute(20)
 
 @require_safe
 def person(request: HttpRequest, name: str) -> HttpResponse:
-    """`web/person.html`: `person`, `profile`, `country`, `own`; unless hidden `results`, `filters`, `games`, `older`.
+    """`web/person.html`: `person`, `profile`, `country`, `own`, `ratings`; unless hidden `results`, `filters`, `games`,
+    `older`.
 
     `known` is who they are to the viewer (`web.friends.known`), who is somebody else; `between` is how the two stand,
     or how this account stands against another one (`?with=`).
@@ -48,6 +50,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "shown": own or profile.shows_games,
         "known": known(viewer, [whose])[0] if viewer and not own else None,
         "between": _between(request.GET.get("with", ""), whose, viewer),
+        "ratings": ratings_of(whose, with_games=own or profile.shows_games),
     }
     if context["shown"]:
         context |= _games(request, whose, viewer)

@@ -22,6 +22,7 @@ from maatasite.games.recording import record_of
 from maatasite.games.state import GameState
 from maatasite.games.store import load
 from maatasite.people.models import Person, Profile
+from maatasite.ratings.models import Change, Rating
 from maatasite.web.opponents import called
 
 Json = dict[str, Any]
@@ -70,6 +71,30 @@ def person_json(person: Person) -> Json:
         ],
         "follows": [{"name": one.followed.name, "since": _moment(one.since)} for one in following.rows_of(person)],
         "rests": [{"sleep": one.sleep, "vacations": one.vacations} for one in Rest.objects.filter(person=person)],
+        "ratings": [
+            {
+                "speed": one.speed,
+                "rating": one.rating,
+                "deviation": one.deviation,
+                "volatility": one.volatility,
+                "games": one.games,
+                "last_game": _instant(one.last_ms),
+            }
+            for one in Rating.objects.filter(person=person).order_by("speed")
+        ],
+        "rating_changes": [
+            {
+                "game": one.game_id,
+                "tribe": one.tribe,
+                "speed": one.speed,
+                "at": _instant(one.at_ms),
+                "rating_before": one.rating_before,
+                "deviation_before": one.deviation_before,
+                "rating_after": one.rating_after,
+                "deviation_after": one.deviation_after,
+            }
+            for one in Change.objects.filter(person=person).order_by("at_ms", "pk")
+        ],
         "device_links": [
             {"game": one.game_id, "until": _instant(one.expires_ms), "used": _instant(one.used_ms)}
             for one in DeviceLink.objects.filter(person=person)

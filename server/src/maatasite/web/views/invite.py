@@ -15,6 +15,7 @@ from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
 from maatasite.web.forms import NameForm
 from maatasite.web.links import invited_game
+from maatasite.web.seat_ratings import rating_of_seat
 from maatasite.web.seeing import asking
 from maatasite.web.service import do, game_state
 from maatasite.web.times import control_words
@@ -25,10 +26,11 @@ from maatasite.web.views.errors import refusal
 def invite(request: HttpRequest, token: str) -> HttpResponse:
     """`web/invite.html`.
 
-    `game`, `url` of the table, `inviter` (a name or `None`), `seat` (the open tribe or `None`), `options`, `time`,
-    `take_backs`, `private`, `open`, `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite`, `not-together`,
-    `private-game` or `None`), `visible` (whether whoever asks may look on), `form` (the name). 409 when the seat had
-    gone.
+    `game`, `url` of the table, `inviter` (a name or `None`), `rating` (theirs, or `None`), `seat` (the open tribe or
+    `None`), `options`, `time`, `take_backs`, `rated`, `account_needed` (whether whoever asks must sign in first),
+    `private`, `open`, `reason` (`seat-taken`, `withdrawn`, `game-over`, `own-invite`, `not-together`, `private-game` or
+    `None`), `visible` (whether whoever asks may look on), `form` (the name). 409 when the seat had gone, or without an
+    account.
     """
     try:
         state = game_state(invited_game(token))
@@ -40,6 +42,8 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
         return _page(request, state, reason, form, 200)
     if reason is not None:
         return _page(request, state, reason, form, 409)
+    if _account_needed(request, state):
+        return _page(request, state, None, form, 409)
     if not form.is_valid():
         return _page(request, state, None, form, 400)
     return _take(request, state, form)
@@ -48,7 +52,7 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
 def _take(request: HttpRequest, state: GameState, form: NameForm) -> HttpResponse:
     person = person_writing(request, form.cleaned_data["name"])
     try:
-        do(state.game, TakeSeat(_open_seat(state) or "", person.name or None), person)
+        do(state.game, TakeSeat(_open_seat(state) or "", person.name or None, account=not person.is_guest), person)
     except Refused as refused:
         state = game_state(state.game)
         return _page(request, state, _why_not(request, state) or refused.code, form, 409)
@@ -56,15 +60,18 @@ def _take(request: HttpRequest, state: GameState, form: NameForm) -> HttpRespons
 
 
 def _page(request: HttpRequest, state: GameState, reason: str | None, form: NameForm, status: int) -> HttpResponse:
-    inviters = [seat.name for seat in state.seats.values() if seat.kind == "person"]
+    inviters = [seat for seat in state.seats.values() if seat.kind == "person"]
     context: dict[str, Any] = {
         "game": state.game,
         "url": reverse("game", args=[state.game]),
-        "inviter": inviters[0] if inviters else None,
+        "inviter": inviters[0].name if inviters else None,
+        "rating": rating_of_seat(inviters[0], state.agreement.speed) if inviters else None,
         "seat": _open_seat(state),
         "options": state.options.to_json(),
         "time": control_words(state.agreement.control),
         "take_backs": state.agreement.take_backs,
+        "rated": state.agreement.rated,
+        "account_needed": _account_needed(request, state),
         "private": state.agreement.private,
         "visible": may_see(state, asking(request)),
         "open": reason is None,
@@ -85,6 +92,11 @@ def _why_not(request: HttpRequest, state: GameState) -> str | None:
     if not may_see(state, asking(request)):
         return "private-game"
     return "game-over" if state.status == "over" else "seat-taken"
+
+
+def _account_needed(request: HttpRequest, state: GameState) -> bool:
+    person = person_of(request)
+    return state.agreement.rated and (person is None or person.is_guest)
 
 
 def _open_seat(state: GameState) -> str | None:

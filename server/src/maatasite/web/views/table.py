@@ -18,6 +18,7 @@ from maatasite.people.models import Person
 from maatasite.web.links import invite_token, shown
 from maatasite.web.offer_words import offer_words
 from maatasite.web.opponents import opponent
+from maatasite.web.seat_ratings import table_ratings
 from maatasite.web.seeing import seated, visible_state
 from maatasite.web.service import do, game_state
 from maatasite.web.views.errors import refusal
@@ -44,6 +45,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
         "now": now_ms(),
         "urls": {**_urls(state), "invite": invite["url"] if invite else None},
         "opponents": _opponents(state),
+        "ratings": table_ratings(state),
         "words": offer_words() if seats and state.status in UNFINISHED else {},
     }
     context = {
@@ -113,5 +115,6 @@ def _urls(state: GameState) -> dict[str, str | None]:
         "device": device,
         "sandbox": reverse("game_sandbox", args=[game]),
         "report": reverse("report_game", args=[game]),
+        "ratings": reverse("table_ratings", args=[game]),
     }
     return {"ws": "/ws", **plain, **own, **named}
