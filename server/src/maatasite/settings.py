@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "maatasite.web.accounts.guests.GuestsAside",
+    "maatasite.web.accounts.pacing.AccountPace",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "maatasite.urls"

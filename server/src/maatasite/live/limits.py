@@ -1,14 +1,16 @@
-"""How fast a socket and a person may speak. Never by address: people share addresses."""
+"""How fast a socket and a person may speak. Never by address: people share addresses.
+
+Each process counts its own sockets, in memory: the event loop waits for nobody. `docs/limits.md` has them all.
+"""
 
 import time
 from typing import Final
 
 from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.strategies import MovingWindowRateLimiter
 
 from maatasite.games.errors import Refused
 from maatasite.live.connection import Connection
-from maatasite.people.windows import Windows
+from maatasite.people.pacing import HERE
 
 SOCKET: Final = RateLimitItemPerSecond(100, 2)
 PERSON: Final = RateLimitItemPerMinute(900)
@@ -23,8 +25,6 @@ CONSENTS: Final = RateLimitItemPerMinute(20)
 PATIENCE: Final = 100
 """How many messages too many a socket may send before it is closed."""
 
-_LIMITER: Final = MovingWindowRateLimiter(Windows())
-
 
 class Pace:
     """One socket's pace."""
@@ -37,9 +37,10 @@ class Pace:
     def wait_ms(self) -> int:
         """Count one message; 0 if it may be heard, else how long to wait before the next."""
         for limit, who in ((SOCKET, self._socket), (PERSON, self._person)):
-            if who is not None and not _LIMITER.hit(limit, who):
+            wait = 0 if who is None else HERE.wait_ms(limit, who)
+            if wait:
                 self._too_many += 1
-                return _until(limit, who)
+                return wait
         return 0
 
     @property
@@ -50,10 +51,6 @@ class Pace:
 
 def require_pace(limit: RateLimitItem, what: str, person: int | None) -> None:
     """Count one try of this person. Raises `Refused` (`rate-limited`, with `retry_ms`) if it came too soon."""
-    who = f"{what}:{person}"
-    if not _LIMITER.hit(limit, who):
-        raise Refused("rate-limited", {"retry_ms": _until(limit, who)})
-
-
-def _until(limit: RateLimitItem, who: str) -> int:
-    return max(1, int((_LIMITER.get_window_stats(limit, who).reset_time - time.time()) * 1000))
+    wait = HERE.wait_ms(limit, f"{what}:{person}")
+    if wait:
+        raise Refused("rate-limited", {"retry_ms": wait})

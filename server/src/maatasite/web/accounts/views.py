@@ -21,7 +21,7 @@ from maatasite.games.errors import Refused
 from maatasite.people.identity import person_of
 from maatasite.people.models import Person
 from maatasite.web.accounts.forms import AccountNameForm
-from maatasite.web.limits import require_pace
+from maatasite.web.limits import SETTINGS, paced, require_pace
 from maatasite.web.views.errors import refusal
 
 P = ParamSpec("P")
@@ -80,6 +80,7 @@ def _name_page(request: HttpRequest, form: AccountNameForm, status: int) -> Http
 
 
 @require_POST
+@paced(SETTINGS, "sessions")
 @for_accounts
 def end_session(request: HttpRequest, person: Person, session: int) -> HttpResponse:
     """Sign this person out there. What is not theirs is not there, 404."""

@@ -1,6 +1,6 @@
 """The queue of reports, and the page on which one of them is judged."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.admin import display
@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from limits import RateLimitItemPerMinute
 
 from maatasite.decency import actions, reports
 from maatasite.decency.models import Action, Report
@@ -20,14 +19,11 @@ from maatasite.people.identity import person_of
 from maatasite.people.models import Person
 from maatasite.web.decency.persons import shown_name
 from maatasite.web.decency.words import KINDS, STATES
-from maatasite.web.limits import require_pace
 from maatasite.web.moderation.case import case_of
 from maatasite.web.moderation.forms import ActForm, WhyForm
 from maatasite.web.moderation.reading import ReadOnly
 from maatasite.web.moderation.refusals import REFUSALS
 from maatasite.web.views.errors import refusal
-
-ACTS: Final = RateLimitItemPerMinute(30)
 
 
 class ReportQueue(ReadOnly):
@@ -86,7 +82,6 @@ class ReportQueue(ReadOnly):
         if what == "act" and not act.is_valid():
             return self._page(request, moderator, report, act, 400)
         try:
-            require_pace(ACTS, "moderate", moderator.pk)
             if what == "act":
                 said = act.cleaned_data
                 actions.act(moderator, report, said["deed"], said["why"], said["days"])

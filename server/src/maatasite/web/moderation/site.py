@@ -2,17 +2,22 @@
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, URLResolver, reverse
 from django.utils.translation import gettext_lazy as _
+from limits import RateLimitItemPerMinute
 
 from maatasite.decency.models import Action, Appeal, Report
+from maatasite.web.limits import paced
 from maatasite.web.moderation.guard import turned_away
 from maatasite.web.moderation.log import ActionLog, AppealList
 from maatasite.web.moderation.queue import ReportQueue
+
+ACTS: Final = RateLimitItemPerMinute(30)
+"""Forms that a moderator sends."""
 
 UNUSED = ("login", "logout", "password_change", "password_change_done", "autocomplete", "view_on_site")
 """Addresses of the admin that would be a second way in, or lead nowhere here."""
@@ -30,9 +35,10 @@ class Desk(AdminSite):
         return bool(getattr(request.user, "is_staff", False))
 
     def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., HttpResponse]:  # type: ignore[override]
-        """The view behind `turned_away`."""
+        """The view behind `turned_away`, its forms counted."""
         inner = super().admin_view(view, cacheable)
 
+        @paced(ACTS, "moderate")
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ANN401
             return turned_away(request) or inner(request, *args, **kwargs)
 

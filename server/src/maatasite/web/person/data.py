@@ -15,7 +15,7 @@ from limits import RateLimitItemPerHour
 
 from maatasite.games.errors import Refused
 from maatasite.people.identity import person_of
-from maatasite.web.limits import require_pace
+from maatasite.web.limits import SETTINGS, paced, require_pace
 from maatasite.web.person.export import zipped
 from maatasite.web.person.forms import DeleteForm
 from maatasite.web.person.leaving import leave, unfinished_of
@@ -74,6 +74,7 @@ def _has_account(request: HttpRequest) -> bool:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@paced(SETTINGS, "delete")
 @reauthentication_required(enabled=_has_account)  # type: ignore[untyped-decorator]
 def delete(request: HttpRequest) -> HttpResponse:
     """`web/delete.html`: `form` and `unfinished`, how many games would be resigned or called off.

@@ -14,7 +14,7 @@ from maatasite.games.models import DeviceLink
 from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
 from maatasite.talk.keeping import bring_along
-from maatasite.web.limits import LINKS, require_pace
+from maatasite.web.limits import LINKS, SEATS, paced, require_pace
 from maatasite.web.links import DEVICE_LINK_MINUTES, device_link, new_device_link, shown, use_device_link
 from maatasite.web.seeing import asking, seated
 from maatasite.web.service import do, game_state
@@ -43,6 +43,7 @@ def make(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@paced(SEATS, "seat")
 def device(request: HttpRequest, token: str) -> HttpResponse:
     """`web/device.html` with `mode` `take`: `valid`, `reason`, `game`, `seats` that would move, `url`, `private`.
 

@@ -14,6 +14,7 @@ from maatasite.games.seeing import may_see
 from maatasite.games.state import GameState
 from maatasite.people.identity import person_of, person_writing
 from maatasite.web.forms import NameForm
+from maatasite.web.limits import SEATS, paced
 from maatasite.web.links import invited_game
 from maatasite.web.seat_ratings import rating_of_seat
 from maatasite.web.seeing import asking
@@ -23,6 +24,7 @@ from maatasite.web.views.errors import refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@paced(SEATS, "seat")
 def invite(request: HttpRequest, token: str) -> HttpResponse:
     """`web/invite.html`.
 

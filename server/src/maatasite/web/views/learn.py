@@ -13,6 +13,7 @@ from maatasite import PROTOCOL, __version__
 from maatasite.games.errors import Refused
 from maatasite.web.learn.lessons import LESSONS, NAMED
 from maatasite.web.learn.task import Lesson, Task
+from maatasite.web.limits import TRIES, require_pace, visitor_of
 from maatasite.web.study import Study, asked, refusal, told
 
 PARTS: Final = [(lesson, part) for lesson in LESSONS for part in range(1, len(lesson.tasks) + 1)]
@@ -42,6 +43,7 @@ def lesson(request: HttpRequest, name: str, part: int = 1) -> HttpResponse:
     if request.method != "POST":
         return _page(request, found, part, task)
     try:
+        require_pace(TRIES, "lesson", visitor_of(request))
         tried = asked(request)
         study = task.begin()
         study.decide(tried.decisions)

@@ -20,6 +20,7 @@ from maatasite.games.replaying import steps as steps_of
 from maatasite.games.state import Seat
 from maatasite.games.views_for import public_view
 from maatasite.people.names import clean_name
+from maatasite.web.limits import READINGS, paced
 from maatasite.web.record_faults import fault
 from maatasite.web.seeing import visible_state
 
@@ -49,6 +50,7 @@ def steps(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@paced(READINGS, "record")
 def record_page(request: HttpRequest) -> HttpResponse:
     """GET: `web/record.html`, where a record is given. POST (`record`): `web/replay.html`, its table, step by step.
 

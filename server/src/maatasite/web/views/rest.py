@@ -12,11 +12,13 @@ from maatasite.games.clock import now_ms
 from maatasite.games.resting import NONE
 from maatasite.people.identity import person_of, person_writing
 from maatasite.people.models import Person
+from maatasite.web.limits import SETTINGS, paced
 from maatasite.web.rest_forms import RestForm, SleepForm, VacationForm
 from maatasite.web.service import tell_rests
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@paced(SETTINGS, "rest")
 def rest(request: HttpRequest) -> HttpResponse:
     """`web/rest.html`: `sleep_form`, `vacation_form`, `rests`, `year` and the days `left` in it.
 

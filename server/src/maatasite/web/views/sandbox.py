@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
-from limits import RateLimitItemPerMinute
 from maatatahay.arrangement import read_position, write_position
 from maatatahay.errors import MaatatahayError, UnreadablePosition, UnreadableRecord
 from maatatahay.position import Position
@@ -24,7 +23,7 @@ from maatasite.games.recording import record_of
 from maatasite.people.identity import person_of
 from maatasite.web import sandbox as trying
 from maatasite.web.fair_play import require_not_of_own_rated_game, require_not_rated_now
-from maatasite.web.limits import require_pace
+from maatasite.web.limits import READINGS, TRIES, paced, require_pace, visitor_of
 from maatasite.web.position_faults import position_fault, sentence
 from maatasite.web.rules.art import warrior
 from maatasite.web.rules.names import TRIBE_NAMES, tile_name
@@ -34,8 +33,6 @@ from maatasite.web.study import refusal as refused_as_json
 from maatasite.web.views.errors import refusal
 from maatasite.web.views.replay import opened
 
-TRIES: Final = RateLimitItemPerMinute(300)
-"""Requests of one visitor: decisions and changes by hand, far more than anybody makes."""
 ROUNDS: Final = 12
 
 
@@ -84,6 +81,7 @@ def from_game(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_POST
+@paced(READINGS, "record")
 def from_record(request: HttpRequest) -> HttpResponse:
     """303 to the position of a `step` of a posted `record`."""
     try:
@@ -110,7 +108,7 @@ def _at_step(request: HttpRequest, record: Record) -> HttpResponse:
 
 def _answered(request: HttpRequest, work: Callable[[], dict[str, Any]]) -> HttpResponse:
     try:
-        require_pace(TRIES, "sandbox", _visitor(request))
+        require_pace(TRIES, "sandbox", visitor_of(request))
         answer = work()
         require_not_of_own_rated_game(person_of(request), read_position(answer["position"]))
         return told(answer)
@@ -118,12 +116,6 @@ def _answered(request: HttpRequest, work: Callable[[], dict[str, Any]]) -> HttpR
         return refused_as_json(refused)
     except MaatatahayError as error:
         return told({"code": error.code, "facts": error.facts, "words": sentence(error)}, 400)
-
-
-def _visitor(request: HttpRequest) -> int | str:
-    """Who asks: a person, or whoever holds the secret against forged requests, which no guest is without here."""
-    person = person_of(request)
-    return person.pk if person else str(request.META.get("CSRF_COOKIE", ""))
 
 
 def _page(request: HttpRequest, at: Position) -> HttpResponse:

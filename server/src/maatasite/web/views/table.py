@@ -15,6 +15,7 @@ from maatasite.games.state import GameState
 from maatasite.games.views_for import public_view
 from maatasite.people.identity import person_of
 from maatasite.people.models import Person
+from maatasite.web.limits import SEATS, paced
 from maatasite.web.links import invite_token, shown
 from maatasite.web.offer_words import offer_words
 from maatasite.web.opponents import opponent
@@ -63,6 +64,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_POST
+@paced(SEATS, "seat")
 def withdraw(request: HttpRequest, game: str) -> HttpResponse:
     """Call a game off that has not begun; 303 to its table."""
     try:
@@ -74,6 +76,7 @@ def withdraw(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_POST
+@paced(SEATS, "seat")
 def rematch(request: HttpRequest, game: str) -> HttpResponse:
     """Once more, tribes swapped; 303 to the new table, the same for whoever asks second."""
     try:
