@@ -23,8 +23,7 @@ WORDS: Final = {
     "left": _("The other has left"),
     "left-text": _("%(tribe)s has left. After %(time)s away you may claim the win."),
     "no-take-backs": _("No take-backs at this table."),
-    "offers-more": _("Offers …"),
-    "offers": _("Offers"),
+    "more": _("More"),
     "draw-offer": _("Offer a draw"),
     "draw-agree": _("Agree to a draw"),
     "pause-for": _("Pause for"),
@@ -39,5 +38,5 @@ WORDS: Final = {
 
 
 def offer_words() -> dict[str, str]:
-    """All of it in the reader's language, by the names that `js/offers.js` uses."""
+    """All of it in the reader's language, by the names that `js/offers.js` and `js/seat-menu.js` use."""
     return {name: str(words) for name, words in WORDS.items()}

@@ -1,6 +1,6 @@
 /**
  * What two players settle besides deciding: draw, take-back, pause, calling off, a claim. The card shows what waits for
- * an answer, the tools what may be asked for; what cannot be undone asks first. Fetched once the table stands.
+ * an answer; what cannot be undone asks first. What may be asked for is in `seat-menu.js`, which brings this.
  * @module
  */
 /** @import {Offer, State, Tribe} from "./protocol.js" */
@@ -9,7 +9,7 @@
 import {LitElement, html, nothing} from "lit";
 import {symbol} from "./art.js";
 import {spanWords} from "./durations.js";
-import {format, language, ngettext} from "./i18n.js";
+import {format, language} from "./i18n.js";
 import {offerWords} from "./log-words.js";
 import {rival, tribeName} from "./names.js";
 import {pageState} from "./page-state.js";
@@ -19,18 +19,15 @@ import {serverNow} from "./server-time.js";
 const WORDS = pageState().words ?? {};
 
 /** @type {(name: string) => string} */
-const word = (name) => WORDS[name] ?? "";
+export const word = (name) => WORDS[name] ?? "";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const LIVE_PAUSES = [2, 5, 10, 30].map((n) => n * MINUTE);
-const LONG_PAUSES = [1, 3, 7].map((n) => n * DAY);
+const DAY = 24 * 60 * 60_000;
 
 /** @typedef {{t: string, seat: Tribe, [fact: string]: unknown}} Said a command without game and key */
 /** @typedef {{title: string, text: string, yes: string, said: Said}} Question what is asked before it is done */
 
 /** Fires `say` with a command. */
-class Asking extends LitElement {
+export class Asking extends LitElement {
   static properties = {state: {attribute: false}, question: {state: true}};
 
   constructor() {
@@ -45,7 +42,8 @@ class Asking extends LitElement {
     return this;
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} _changed */
+  updated(_changed) {
     const dialog = this.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
   }
@@ -154,85 +152,4 @@ class OfferCard extends Asking {
   }
 }
 
-/** What may be asked for: a take-back at hand, the rest behind one button. */
-class OfferTools extends Asking {
-  static properties = {...Asking.properties, open: {state: true}, pause: {state: true}};
-
-  constructor() {
-    super();
-    this.open = false;
-    this.pause = 0;
-  }
-
-  close() {
-    super.close();
-    this.open = false;
-  }
-
-  render() {
-    const {state} = this;
-    const seat = state?.you[0];
-    if (!state || !seat || state.view.status !== "playing" || !["computer", "friend", "screen"].includes(state.view.kind)) return nothing;
-    const more = [this.#draw(state, seat), this.#abort(state), this.#pauses(state, seat)].filter((item) => item !== nothing);
-    return html`${this.#takeBack(state)}${more.length
-      ? html`<button type="button" class="btn" aria-haspopup="dialog" @click=${() => (this.open = true)}>${word("offers-more")}</button>`
-      : nothing}${this.question ? this.dialog() : this.open ? this.#menu(state, more) : nothing}`;
-  }
-
-  /** @param {State} state @param {unknown[]} items */
-  #menu({view}, items) {
-    return html`<dialog class="offers" aria-labelledby="offers-name" @close=${this.closed}>
-      <h2 id="offers-name">${word("offers")}</h2>${items}
-      ${view.take_backs ? nothing : html`<p>${word("no-take-backs")}</p>`}
-      ${this.button(word("play-on"), () => this.close())}</dialog>`;
-  }
-
-  /** @param {State} state */
-  #takeBack({view, you}) {
-    const undo = view.may.take_back;
-    if (!undo || !you.includes(undo.seat) || view.offers.some(({what}) => what === "take-back")) return nothing;
-    const {seat, decisions: n} = undo;
-    const name = format(ngettext("Take back %(n)s decision", "Take back %(n)s decisions", n), {n});
-    return this.button(name, () => this.say({t: "take-back", seat}));
-  }
-
-  /** @param {State} state @param {Tribe} seat */
-  #draw({view}, seat) {
-    if (view.kind === "computer" || view.offers.some(({what}) => what === "draw")) return nothing;
-    /** @type {Said} */
-    const said = {t: "offer-draw", seat};
-    if (view.kind === "friend") return this.button(word("draw-offer"), () => this.say(said));
-    return this.#asked(word("draw-agree"), {title: word("draw-ask"), text: word("draw-text"), yes: word("draw"), said});
-  }
-
-  /** @param {State} state @param {Tribe} seat */
-  #pauses({view}, seat) {
-    const {clock, offers} = view;
-    if (!clock || offers.some(({what}) => what === "pause")) return nothing;
-    const lengths = clock.control.live ? LIVE_PAUSES : LONG_PAUSES;
-    const chosen = lengths.includes(this.pause) ? this.pause : lengths[0];
-    return html`<div class="pauses"><label>${word("pause-for")} <select
-        @change=${(/** @type {any} */ event) => (this.pause = Number(event.target.value))}>${lengths.map(
-          (ms) => html`<option value=${ms} ?selected=${ms === chosen}>${spanWords(ms)}</option>`)}</select></label>
-      ${this.button(view.kind === "friend" ? word("pause-offer") : word("pause-begin"), () => this.say({t: "offer-pause", seat, ms: chosen}))}</div>`;
-  }
-
-  /** @param {State} state */
-  #abort({view, you}) {
-    const seat = view.may.abort.find((tribe) => you.includes(tribe));
-    if (!seat) return nothing;
-    const text = view.kind === "friend" ? word("abort-kept") : word("abort-text");
-    return this.#asked(word("abort"), {title: word("abort-ask"), text, yes: word("abort-yes"), said: {t: "abort", seat}});
-  }
-
-  /** A button of what cannot be undone. @param {string} name @param {Question} question */
-  #asked(name, question) {
-    return this.button(name, () => {
-      this.close();
-      this.question = question;
-    });
-  }
-}
-
 customElements.define("offer-card", OfferCard);
-customElements.define("offer-tools", OfferTools);
