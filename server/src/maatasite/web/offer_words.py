@@ -38,5 +38,5 @@ WORDS: Final = {
 
 
 def offer_words() -> dict[str, str]:
-    """All of it in the reader's language, by the names that `js/offers.js` and `js/seat-menu.js` use."""
+    """All of it in the reader's language, by the names that `js/offers.js` uses."""
     return {name: str(words) for name, words in WORDS.items()}

@@ -1,5 +1,5 @@
 /**
- * What can be done with one's own seat: resign, which asks first; what else may be asked for comes later (`seat-menu.js`).
+ * What can be done with one's own seat: resign, which asks first; what else may be asked for comes later (`offers.js`).
  * @module
  */
 /** @import {State, Tribe} from "./protocol.js" */

@@ -13,11 +13,10 @@ import {Announcer} from "./announcer.js";
 import {isSentAtOnce} from "./at-once.js";
 import "./board.js";
 import * as lookup from "./choices.js";
-import {callCoach, mayBeCoached} from "./coach-calling.js";
 import {Connection} from "./connection.js";
 import {change, emptyDraft} from "./draft.js";
 import "./game-log.js";
-import {Hinting} from "./hinting.js";
+import {Hinting, callCoach, mayBeCoached} from "./helping.js";
 import {gettext, together} from "./i18n.js";
 import {keepCommitment} from "./keepsake.js";
 import {Later, withTexts} from "./later.js";
@@ -80,6 +79,7 @@ export class GameTable extends LitElement {
     this.settings = keptSettings();
     this.stage = new MotionStage(this);
     this.closer = new Later(() => import("./closer.js"), () => this.requestUpdate());
+    this.menu = new Later(() => import("./offers.js"));
     /** @type {Space | null} the space that is hovered or focused, for a preview */
     this.look = null;
     /** @type {Asked} whose reasons are open */
@@ -127,7 +127,6 @@ export class GameTable extends LitElement {
     });
     this.addEventListener("click", this.#why);
     if (view.clock) this.#beginClocks();
-    if (urls.ws && view.status !== "over") setTimeout(() => void withTexts(() => import("./seat-menu.js")));
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
       this.settings = settings;
@@ -204,7 +203,9 @@ export class GameTable extends LitElement {
     this.replay?.renew(before.view);
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
-    if (state.link === "open") this.requests.askWhatIsDue(["link", "state", "rewound"].includes(message.t), this.settings.pace);
+    if (state.link !== "open") return;
+    this.requests.askWhatIsDue(["link", "state", "rewound"].includes(message.t), this.settings.pace);
+    if (this.urls?.ws && state.view.status !== "over") void this.menu.fetch(); // again, if the line was down before
   }
 
   /** @returns {import("./protocol.js").Choices | null} the choices, while this browser decides */
@@ -321,7 +322,7 @@ export class GameTable extends LitElement {
         ${this.#below(state, replay, () => this.coach?.card(draft) ?? actionBar(state, choices, draft, hand, seen))}</div>
       <div class="right"><offer-card .state=${state} @say=${this.#say}></offer-card>${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.hints.list(state, choices)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
-          .tab=${this.tab} .timed=${!!state.view.clock} .panel=${this.#panel(state)}
+          .tab=${this.tab} .timed=${!!state.view.clock} .panel=${this.tab === "log" ? nothing : (this.closer.here?.aidPanel(this.tab, state, replay.steps) ?? gettext("Loading …"))}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
@@ -346,7 +347,7 @@ export class GameTable extends LitElement {
    * @returns {import("./scene.js").Notes} what is looked at closer, on the board
    */
   #notes(state) {
-    const threats = this.tab === "threats" ? (this.#step(state)?.threats ?? []) : [];
+    const threats = this.tab === "threats" ? (this.replay?.steps.of(state.view)?.threats ?? []) : [];
     const closer = this.asked || this.replay?.step !== null ? this.closer.here : null;
     if (!closer) return {threats};
     const reasons = this.asked ? closer.reasonsAsked(this.asked, state.view) : [];
@@ -379,28 +380,6 @@ export class GameTable extends LitElement {
   #replayBar(state, replay) {
     const bar = this.closer.here?.replayBar(state, replay, this.urls);
     return bar ?? html`<section class="card act replay"><p class="lead">${gettext("Loading …")}</p></section>`;
-  }
-
-  /**
-   * @param {State} state as it is shown
-   * @returns {import("./protocol.js").GameStep | null} what is known of its step; what is not is asked for
-   */
-  #step({view}) {
-    const steps = this.replay?.steps;
-    const step = view.steps.length;
-    const known = steps?.at(step) ?? null;
-    if (!known && !steps?.failed) queueMicrotask(() => void steps?.ask(step));
-    return known;
-  }
-
-  /** @param {State} state as it is shown */
-  #panel(state) {
-    if (this.tab === "log") return nothing;
-    const closer = this.closer.here;
-    if (!closer) return gettext("Loading …");
-    if (this.tab === "unseen") return closer.unseenList(state.view);
-    if (this.tab === "time") return closer.ledgerList(state.view);
-    return closer.threatList(state.view.position ? (this.#step(state)?.threats ?? null) : []);
   }
 
   /** @param {State} state as it is shown */

@@ -1,8 +1,10 @@
 /**
- * Hints at the table: asked for by whoever decides, listed once they are thought of (`hint-list.js`, fetched then).
+ * Help at the table, fetched by whoever wants it: hints, listed once they are thought of (`hint-list.js`), and the coach
+ * (`coach.js`).
  * @module
  */
 /** @import {Choices, Draft, OwnMessage, Space, State} from "./protocol.js" */
+/** @import {Coach} from "./coach.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
 import {html, nothing} from "lit";
@@ -54,4 +56,18 @@ export class Hinting {
       @said=${(/** @type {CustomEvent<string>} */ {detail}) => say(detail)}
       @done=${() => tell({t: "hint-done"})}></hint-list>`;
   }
+}
+
+/** The coach is for whoever plays the computer. @type {(state: State) => boolean} */
+export const mayBeCoached = ({view, you}) => view.kind === "computer" && you.length > 0;
+
+/**
+ * @param {State} state
+ * @param {ConstructorParameters<typeof Coach>[0]} host
+ * @returns {Promise<Coach | null>} null where there is none, or no connection
+ */
+export async function callCoach(state, host) {
+  if (!mayBeCoached(state)) return null;
+  const {Coach} = await withTexts(() => import("./coach.js")).catch(() => ({Coach: null}));
+  return Coach && new Coach(host);
 }
