@@ -97,6 +97,13 @@ class Table:
         """The one Confirm button."""
         return self.page.get_by_role("button", name="Confirm", exact=True)
 
+    def menu(self) -> Locator:
+        """The menu of what is wanted less often at one's seat, opened."""
+        button = self.page.locator("seat-menu .menu-button")
+        if button.get_attribute("aria-expanded") == "false":
+            button.click()
+        return self.page.locator("seat-menu .menu")
+
     def space(self, name: str) -> Locator:
         """The board's button for a space, found by its spoken name."""
         return self.page.get_by_role("grid").get_by_role("button", name=re.compile(f"^{name}\\b"))

@@ -59,7 +59,7 @@ def test_an_invitation_that_is_taken_leads_to_the_game(person: People) -> None:
 def test_a_device_link_works_once(person: People) -> None:
     ana = person("Ana")
     table = ana.create("computer")
-    table.page.get_by_role("button", name="Move to another device").click()
+    table.menu().get_by_role("button", name="Move to another device").click()
     link = table.page.locator("#device-link").input_value()
     bo, eva = person("Bo"), person("Eva")
     eva.expected = "4(09|10)"

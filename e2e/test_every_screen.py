@@ -42,6 +42,26 @@ def test_B148_board_and_controls_fit_and_can_be_hit(person: People, size: str) -
     assert page.evaluate(TOO_SMALL, ["button, select, summary", 24]) == []
 
 
+def test_what_a_placement_would_bring_stays_within_its_card_at_a_desk(person: People) -> None:
+    """In a language of many words, with Energy and Spirit to add."""
+    table = some_game(person("Ana", locale="fr"), 24, seed=23, until=both_to_add)
+    cells = table.page.locator("button.cell.open")
+    for cell in range(cells.count()):
+        cells.nth(cell).click()
+        assert table.page.evaluate(SPILLS) == [], cell
+
+
+def both_to_add(table: Table) -> bool:
+    """Whether who is to place has Crystals of both kinds."""
+    position = table.view()["position"]
+    return placing(table) and {"E", "S"} <= set(position["storage"][position["to_move"]])
+
+
+SPILLS = """() => { const card = document.querySelector(".act").getBoundingClientRect();
+  return [...document.querySelectorAll(".act *")].filter((one) => one.getBoundingClientRect().bottom > card.bottom)
+    .map((one) => one.textContent); }"""
+
+
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (640, 400)], ids=["400 %", "200 %"])
 def test_a_magnified_page_needs_no_sideways_scrolling(person: People, width: int, height: int) -> None:
     table = table_in_play(person, 4, viewport={"width": width, "height": height})

@@ -214,3 +214,17 @@ def test_without_scripts_a_lesson_says_so_and_shows_the_rules(person: People) ->
         page.goto(address)
         expect(page.get_by_text("The lessons need JavaScript")).to_be_visible()
         expect(page.locator("main .no-js a")).to_have_attribute("href", "/rules")
+
+
+def test_arrows_walk_the_board_and_open_no_stepping_where_there_is_nothing_to_step_through(person: People) -> None:
+    page = person("Ana").page
+    page.goto("/learn/support")
+    board = page.get_by_role("grid")
+    expect(board.get_by_role("button").first).to_be_visible()
+    for key in ("ArrowLeft", "Home", "End"):
+        page.keyboard.press(key)
+    expect(page.locator(".replay")).to_have_count(0)
+    board.get_by_role("button", name=re.compile("^c3")).focus()
+    page.keyboard.press("ArrowLeft")
+    expect(board.get_by_role("button", name=re.compile("^b3"))).to_be_focused()
+    expect(page.locator(".replay")).to_have_count(0)

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from people import Person, Table, next_due
 from playwright.sync_api import Locator, expect
+from some_game import placing, some_game
 from test_accessible import faults
+from test_magnified_text import FAULTS
 
 People = Callable[..., Person]
 Frames = list[str]
@@ -20,6 +22,8 @@ AWAY = """() => {
     connection.owner.tell({t: "presence", game, seats: {balan: "away", wazu: "away"}, watching: 0});
 }"""
 """As after thirty seconds without the other; what the server knows is another matter."""
+ROW = """all => all.filter((one) => one.checkVisibility() && !one.closest("dialog"))
+  .map((one) => one.getBoundingClientRect().top)"""
 
 
 def begin(person: People, **choices: str) -> tuple[Table, Table]:
@@ -40,11 +44,8 @@ def mover(tables: tuple[Table, Table]) -> tuple[Table, Table]:
 
 
 def press(table: Table, name: str) -> None:
-    """A button at the table, behind “Offers …” where it is there."""
-    button = table.page.get_by_role("button", name=name, exact=True)
-    if not button.is_visible():
-        table.page.get_by_role("button", name="Offers …").click()
-    button.click()
+    """A button of the menu at the table."""
+    table.menu().get_by_role("button", name=name, exact=True).click()
 
 
 def offer(table: Table) -> Locator:
@@ -58,7 +59,7 @@ def sent(table: Table) -> Frames:
     table.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: frames.append(str(frame))))
     table.page.reload()
     expect(table.page.locator(".live.open")).to_be_visible()
-    expect(table.page.get_by_role("button", name="Offers …")).to_be_visible()
+    expect(table.page.get_by_role("button", name="More", exact=True)).to_be_visible()
     frames.clear()
     return frames
 
@@ -134,7 +135,7 @@ def test_B109_B107_a_take_back_says_how_much_it_undoes_and_leaves_no_step_behind
 def test_a_pause_is_agreed_on_and_ended_and_a_game_is_called_off(person: People) -> None:
     tables = begin(person, time="live 10m+20s")
     mine, yours = tables
-    mine.page.get_by_role("button", name="Offers …").click()
+    mine.menu()
     assert faults(mine.page) == []
     mine.page.get_by_label("Pause for").select_option(label="5 minutes")
     press(mine, "Offer the pause")
@@ -182,3 +183,42 @@ def test_where_nobody_else_plays_a_take_back_is_free_and_by_keyboard(
     table.decide(random.Random(9))
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 320
     assert faults(table.page) == []
+
+
+def test_the_menu_opens_and_closes_by_key_and_pointer_and_gives_the_keyboard_back(person: People) -> None:
+    tables = begin(person)
+    due, _ = mover(tables)
+    page = due.page
+    due.decide(random.Random(2))
+    more = page.get_by_role("button", name="More", exact=True)
+    menu = page.get_by_role("group", name="More")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(more).to_have_attribute("aria-expanded", "true")
+    assert faults(page) == []
+    page.keyboard.press("Tab")
+    expect(menu.get_by_role("button").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(more).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    expect(menu).to_have_count(0)
+    due.menu()
+    page.locator(".player.top .name").click()
+    expect(menu).to_have_count(0)
+    press(due, "Offer a draw")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    expect(more).to_be_focused()
+
+
+@pytest.mark.parametrize("locale", ["de", "fr", "pl", "nl"])
+def test_what_stands_below_the_log_is_one_row_in_any_language(person: People, locale: str) -> None:
+    """Also while one may take back; the log keeps its lines."""
+    for viewport in ({"width": 1280, "height": 800}, {"width": 320, "height": 568}):
+        table = some_game(person(f"Ana {viewport['width']}", locale=locale, viewport=viewport), 4, until=placing)
+        tops = table.page.locator("seat-tools .btn").evaluate_all(ROW)
+        assert len(tops) == 3
+        assert len(set(tops)) == 1
+        assert not [fault for fault in table.page.evaluate(FAULTS) if fault.startswith("cut")]
+        assert table.page.locator(".log").evaluate("log => log.clientHeight") > 150

@@ -91,7 +91,7 @@ def test_B014_a_double_click_on_confirm_sends_one_command(person: People) -> Non
 def test_B087_a_seat_moves_to_another_device_and_leaves_the_first(person: People) -> None:
     first, second = start_by_link(person)
     phone = person("Ana's phone", viewport={"width": 390, "height": 844})
-    first.page.get_by_role("button", name=re.compile("device", re.IGNORECASE)).click()
+    first.menu().get_by_role("button", name="Move to another device").click()
     address = first.page.get_by_label("Link to move the seat").input_value()
     phone.page.goto(address)
     phone.page.get_by_role("button", name="Play here").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from people import Person
 from playwright.sync_api import Page, expect
 from some_game import fights, fought, placing, some_game
@@ -138,3 +139,27 @@ def test_moving_by_key_previews_and_the_name_stays_that_of_the_board(person: Peo
     page.keyboard.press("Enter")
     expect(page.locator(".cell.hot")).to_have_attribute("data-space", space)
     expect(table.confirm).to_be_enabled()
+
+
+HITS = """(selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => {
+  one.scrollIntoView({block: "center"});
+  const {left, right, top, bottom} = one.getClientRects()[0], x = (left + right) / 2;
+  let up = (top + bottom) / 2, down = up;
+  const hit = (y) => one.contains(document.elementFromPoint(x, y));
+  while (hit(up - 1) && up > top - 40) up--;
+  while (hit(down + 1) && down < bottom + 40) down++;
+  return Math.round(down - up) + 1;
+})"""
+
+
+@pytest.mark.parametrize(("least", "finger"), [(24, False), (44, True)])
+def test_reasons_and_their_rules_can_be_hit_by_pointer_and_finger(person: People, least: int, finger: bool) -> None:
+    ana = person("Ana", viewport={"width": 390, "height": 844}, has_touch=finger, is_mobile=finger)
+    some_game(ana, 9)
+    page = ana.page
+    page.locator(".line", has_text="places its").last.click()
+    page.locator(".why").wait_for()
+    for selector in (".why a", ".line", ".player .figure"):
+        found = page.evaluate(HITS, selector)
+        assert found
+        assert min(found) >= least, (selector, found)

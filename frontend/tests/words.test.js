@@ -7,7 +7,7 @@ import {JS} from "./sources.js";
 const {STEP_CODES, stepWords} = await import(`${JS}/step-words.js`);
 const {LOG_KINDS, entryWords, offerWords} = await import(`${JS}/log-words.js`);
 const {REFUSAL_CODES, refusalWords} = await import(`${JS}/refusal-words.js`);
-const {DECIDED_CODES, REASON_CODES, winnerWords} = await import(`${JS}/result-words.js`);
+const {DECIDED_CODES, REASON_CODES, endWords, winnerWords} = await import(`${JS}/result-words.js`);
 
 const strength = {printed: 3, energy: 1, ability: 0, total: 4};
 const result = {winner: "wazu", reason: "spaces", decided_by: "points", score: {balan: 3, wazu: 5}};
@@ -121,4 +121,11 @@ test("every end has its reason and its deciding rule in words", () => {
   assert.equal(winnerWords(result), "Wazu wins, 5 to 3.");
   assert.equal(winnerWords({...result, winner: null}), "A draw.");
   assert.equal(winnerWords({...result, reason: "resign", decided_by: null}), "Wazu wins.");
+});
+
+test("a game that ends by the fallen says whose they were, once it is that position which is shown", () => {
+  const position = {phase: "over", deaths: {balan: 6, wazu: 2}};
+  assert.equal(endWords({reason: "deaths"}, position), "Too many Warriors have fallen: 6 of Balan, 2 of Wazu.");
+  assert.equal(endWords({reason: "deaths"}, {...position, phase: "place"}), "Too many Warriors have fallen.");
+  assert.equal(endWords({reason: "resign"}, position), "The game was resigned.");
 });

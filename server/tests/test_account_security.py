@@ -110,6 +110,13 @@ def test_the_password_is_asked_before_what_could_lock_the_owner_out() -> None:
         assert "/account/reauthenticate/" in client.get(f"/account/{path}").headers["location"]
 
 
+def test_a_passkeys_name_is_asked_for_in_the_readers_language() -> None:
+    client = Client(headers={"accept-language": "nl"})
+    sign_up(client, "ana@example.org", "Ana")
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    assert "Naam van de sleutel" in client.get("/account/2fa/webauthn/add/").text
+
+
 # --- addresses
 
 

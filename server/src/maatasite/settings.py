@@ -135,6 +135,11 @@ ACCOUNT_CHANGE_EMAIL = ACCOUNT_EMAIL_NOTIFICATIONS = ACCOUNT_REAUTHENTICATION_RE
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Maatatahay] "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "60/m/ip,5/5m/key"}  # people share addresses
+MFA_FORMS = {
+    "add_webauthn": "maatasite.web.accounts.forms.AddKeyForm",
+    "signup_webauthn": "maatasite.web.accounts.forms.SignUpKeyForm",
+    "edit_webauthn": "maatasite.web.accounts.forms.EditKeyForm",
+}
 MFA_ADAPTER = "maatasite.web.accounts.second_factor.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = MFA_PASSKEY_SIGNUP_ENABLED = True

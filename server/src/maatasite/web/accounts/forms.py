@@ -1,6 +1,9 @@
 """Forms of accounts."""
 
+from typing import Any
+
 from allauth.account.forms import SignupForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm, SignupWebAuthnForm
 from django import forms
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -37,6 +40,32 @@ class SignUpForm(SignupForm):
             make_password(self.cleaned_data["password1"])
         answer: tuple[Person | None, HttpResponse | None] = super().try_save(request)
         return answer
+
+
+KEY_NAME = _("Name of the key")
+"""The label of a field that allauth calls "Name" in every language."""
+
+
+class AddKeyForm(AddWebAuthnForm):
+    """A passkey more; without a name it gets one."""
+
+    name = forms.CharField(label=KEY_NAME, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as allauth's)
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].label = _("Without a password")
+
+
+class SignUpKeyForm(SignupWebAuthnForm):
+    """The first passkey of an account without a password."""
+
+    name = forms.CharField(label=KEY_NAME, required=False)
+
+
+class EditKeyForm(EditWebAuthnForm):
+    """Another name for a passkey."""
+
+    name = forms.CharField(label=KEY_NAME)
 
 
 class AccountNameForm(forms.Form):

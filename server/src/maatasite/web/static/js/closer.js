@@ -4,12 +4,29 @@
  * @module
  */
 
+/** @import {State} from "./protocol.js" */
+/** @import {Tab} from "./game-log.js" */
+/** @import {KnownSteps} from "./replay-steps.js" */
+
+import {ledgerList} from "./ledger-list.js";
+import {threatList} from "./threats.js";
+import {unseenList} from "./unseen.js";
+
 export {refusalLine} from "./refusal-line.js";
 export {replayBar, stepWordsOf} from "./replay-bar.js";
 export {changedAt} from "./replay-changes.js";
 export {resultCard} from "./result-card.js";
-export {threatList} from "./threats.js";
-export {unseenList} from "./unseen.js";
-export {ledgerList} from "./ledger-list.js";
 export {openReasons, reasonsAsked, scoreCard} from "./why-asked.js";
 export {involvedIn} from "./why.js";
+
+/**
+ * What stands in the log's place while another tab is chosen.
+ * @param {Tab} tab
+ * @param {State} state as it is shown
+ * @param {KnownSteps} steps
+ */
+export function aidPanel(tab, {view}, steps) {
+  if (tab === "unseen") return unseenList(view);
+  if (tab === "time") return ledgerList(view);
+  return threatList(view.position ? (steps.of(view)?.threats ?? null) : []);
+}

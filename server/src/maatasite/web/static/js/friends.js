@@ -46,3 +46,5 @@ function show(row, now) {
 
 setInterval(look, EVERY_MS);
 document.addEventListener("visibilitychange", look);
+
+export {};

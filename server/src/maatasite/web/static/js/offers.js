@@ -1,17 +1,20 @@
 /**
  * What two players settle besides deciding: draw, take-back, pause, calling off, a claim. The card shows what waits for
- * an answer, the tools what may be asked for; what cannot be undone asks first. Fetched once the table stands.
+ * an answer; what may be asked for is a take-back at hand, and a menu that has what else is wanted now and then at a
+ * seat. What cannot be undone asks first. Fetched once the table stands.
  * @module
  */
 /** @import {Offer, State, Tribe} from "./protocol.js" */
+/** @import {Urls} from "./page-state.js" */
 /** @import {TemplateResult} from "./templates.js" */
 
 import {LitElement, html, nothing} from "lit";
 import {symbol} from "./art.js";
 import {spanWords} from "./durations.js";
-import {format, language, ngettext} from "./i18n.js";
+import {format, gettext, language, ngettext} from "./i18n.js";
 import {offerWords} from "./log-words.js";
 import {rival, tribeName} from "./names.js";
+import {postButton} from "./page-form.js";
 import {pageState} from "./page-state.js";
 import {serverNow} from "./server-time.js";
 
@@ -45,7 +48,8 @@ class Asking extends LitElement {
     return this;
   }
 
-  updated() {
+  /** @param {Map<string, unknown>} _changed */
+  updated(_changed) {
     const dialog = this.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
   }
@@ -154,46 +158,108 @@ class OfferCard extends Asking {
   }
 }
 
-/** What may be asked for: a take-back at hand, the rest behind one button. */
-class OfferTools extends Asking {
-  static properties = {...Asking.properties, open: {state: true}, pause: {state: true}};
+/** @type {(state: State) => boolean} */
+const isPlayed = ({view, you}) => view.status === "playing" && you.length > 0;
 
-  constructor() {
-    super();
-    this.open = false;
-    this.pause = 0;
-  }
-
-  close() {
-    super.close();
-    this.open = false;
-  }
-
+class TakeBack extends Asking {
   render() {
-    const {state} = this;
-    const seat = state?.you[0];
-    if (!state || !seat || state.view.status !== "playing" || !["computer", "friend", "screen"].includes(state.view.kind)) return nothing;
-    const more = [this.#draw(state, seat), this.#abort(state), this.#pauses(state, seat)].filter((item) => item !== nothing);
-    return html`${this.#takeBack(state)}${more.length
-      ? html`<button type="button" class="btn" aria-haspopup="dialog" @click=${() => (this.open = true)}>${word("offers-more")}</button>`
-      : nothing}${this.question ? this.dialog() : this.open ? this.#menu(state, more) : nothing}`;
-  }
-
-  /** @param {State} state @param {unknown[]} items */
-  #menu({view}, items) {
-    return html`<dialog class="offers" aria-labelledby="offers-name" @close=${this.closed}>
-      <h2 id="offers-name">${word("offers")}</h2>${items}
-      ${view.take_backs ? nothing : html`<p>${word("no-take-backs")}</p>`}
-      ${this.button(word("play-on"), () => this.close())}</dialog>`;
-  }
-
-  /** @param {State} state */
-  #takeBack({view, you}) {
+    if (!this.state || !isPlayed(this.state)) return nothing;
+    const {view, you} = this.state;
     const undo = view.may.take_back;
     if (!undo || !you.includes(undo.seat) || view.offers.some(({what}) => what === "take-back")) return nothing;
     const {seat, decisions: n} = undo;
     const name = format(ngettext("Take back %(n)s decision", "Take back %(n)s decisions", n), {n});
     return this.button(name, () => this.say({t: "take-back", seat}));
+  }
+}
+
+/** A button that opens the rest; before the game begins there is a single thing, which needs none. Fires `coach` too, to call or silence him. */
+class SeatMenu extends Asking {
+  static properties = {
+    ...Asking.properties,
+    urls: {attribute: false},
+    coach: {attribute: false},
+    open: {state: true},
+    pause: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** @type {Urls | null} */
+    this.urls = null;
+    /** @type {boolean | null} Is the coach called? null where there is none */
+    this.coach = null;
+    this.open = false;
+    this.pause = 0;
+    this.addEventListener("keydown", this.#key);
+    this.addEventListener("focusout", ({relatedTarget: to}) => to && this.#leave(to));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("pointerdown", this.#press);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("pointerdown", this.#press);
+  }
+
+  /** @type {(event: Event) => void} */
+  #press = ({target}) => this.#leave(target);
+
+  /** @param {EventTarget | null} to */
+  #leave(to) {
+    if (!(to instanceof Node && this.contains(to))) this.open = false;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || !this.open) return;
+    event.stopPropagation();
+    this.close();
+  }
+
+  /** The menu goes; whoever was in it is at its button again. */
+  close() {
+    super.close();
+    if (this.open) /** @type {HTMLElement | null} */ (this.querySelector(".menu-button"))?.focus();
+    this.open = false;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    super.updated(changed);
+    if (changed.has("open") && this.open) this.querySelector(".menu")?.scrollIntoView({block: "nearest"});
+  }
+
+  render() {
+    const {state, urls} = this;
+    if (!state || !urls) return nothing;
+    const items = this.#items(state, urls).filter((item) => item !== nothing);
+    if (!isPlayed(state)) return html`${items}`;
+    return html`<button type="button" class="btn sq menu-button" title=${word("more")} aria-expanded=${this.open} aria-controls="seat-menu"
+        @click=${() => (this.open = !this.open)}><span class="vh">${word("more")}</span><span aria-hidden="true">⋯</span></button>
+      <div class="card menu" id="seat-menu" role="group" aria-label=${word("more")} ?hidden=${!this.open}>${items}
+        ${state.view.take_backs ? nothing : html`<p>${word("no-take-backs")}</p>`}</div>${this.dialog()}`;
+  }
+
+  /** @param {State} state @param {Urls} urls */
+  #items(state, urls) {
+    const [seat] = state.you;
+    const played = seat && isPlayed(state) && ["computer", "friend", "screen"].includes(state.view.kind);
+    return [
+      ...(played ? [this.#coach(), this.#draw(state, seat), this.#pauses(state, seat), this.#abort(state)] : []),
+      state.view.kind === "friend" && urls.report ? html`<a class="btn" href=${urls.report}>${gettext("Block or report")}</a>` : nothing,
+      state.view.status === "over" || !urls.device ? nothing : postButton(urls.device, gettext("Move to another device")),
+    ];
+  }
+
+  #coach() {
+    if (this.coach === null) return nothing;
+    const call = () => this.dispatchEvent(new CustomEvent("coach", {bubbles: true}));
+    return html`<button type="button" class="btn" aria-pressed=${this.coach} @click=${call}
+      >${this.coach ? symbol("i-check") : nothing}${gettext("Coach")}</button>`;
   }
 
   /** @param {State} state @param {Tribe} seat */
@@ -235,4 +301,5 @@ class OfferTools extends Asking {
 }
 
 customElements.define("offer-card", OfferCard);
-customElements.define("offer-tools", OfferTools);
+customElements.define("take-back", TakeBack);
+customElements.define("seat-menu", SeatMenu);

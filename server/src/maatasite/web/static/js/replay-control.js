@@ -111,6 +111,7 @@ export class ReplayControl {
     if (event.key.toLowerCase() === PLAY_KEY && this.isOpen) return this.#played();
     if (event.key === "Escape" && this.step !== null && this.state().view.kind !== "record") return this.#went(null);
     if (event.target instanceof Element && event.target.closest("[role=grid], .log")) return false;
+    if (this.step === null && this.last === 0) return false; // nothing to step through yet
     if (event.key === "ArrowLeft") return this.#went(at - 1);
     if (event.key === "ArrowRight" && this.step !== null) return this.#went(at + 1);
     if (event.key === "Home") return this.#went(0);

@@ -2,7 +2,7 @@
  * The steps of a game that this page knows, and how it gets the others: one request brings all that are missing.
  * @module
  */
-/** @import {GameStep} from "./protocol.js" */
+/** @import {GameStep, View} from "./protocol.js" */
 
 export class KnownSteps {
   /**
@@ -44,6 +44,16 @@ export class KnownSteps {
    */
   at(step) {
     return this.known.get(step) ?? null;
+  }
+
+  /**
+   * @param {View} view as it is shown
+   * @returns {GameStep | null} what is known of its step; what is not is asked for
+   */
+  of({steps: {length: step}}) {
+    const known = this.at(step);
+    if (!known && !this.failed) queueMicrotask(() => void this.ask(step));
+    return known;
   }
 
   /** @returns {number} the first step, counted from the deal, that is not known */

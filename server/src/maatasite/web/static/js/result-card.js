@@ -10,7 +10,7 @@ import {html, nothing} from "lit";
 import {gettext, together} from "./i18n.js";
 import {BOTH, tribeName} from "./names.js";
 import {postButton} from "./page-form.js";
-import {decidedWords, reasonWords, winnerWords} from "./result-words.js";
+import {decidedWords, endWords, winnerWords} from "./result-words.js";
 
 /**
  * @param {State} state
@@ -22,7 +22,7 @@ export function resultCard({view, you}, urls) {
   if (!result) return nothing;
   return html`<section class="card result" aria-labelledby="result-name">
     <h2 id="result-name">${together([mine(result, you), winnerWords(result)].filter(Boolean))}</h2>
-    <p>${reasonWords(result.reason)} ${decidedWords(result.decided_by)}</p>
+    <p>${endWords(result, position)} ${decidedWords(result.decided_by)}</p>
     ${position ? scoreTable(position.score_parts, result.winner) : nothing}
     <div class="links">
       ${rematch(view, you, urls)}

@@ -2,7 +2,7 @@
  * How a game ended, in words: who won, why it ended, by which rule it was decided.
  * @module
  */
-/** @import {Result} from "./protocol.js" */
+/** @import {Position, Result} from "./protocol.js" */
 
 import {format, gettext, together} from "./i18n.js";
 import {rival, tribeName} from "./names.js";
@@ -36,6 +36,17 @@ export const DECIDED_CODES = Object.keys(DECIDED);
  */
 export function reasonWords(reason) {
   return REASONS[reason]?.() ?? "";
+}
+
+/**
+ * Why the game ended, and of a game that ends by the fallen, whose they were.
+ * @param {Result} result
+ * @param {Position | null} position
+ * @returns {string}
+ */
+export function endWords({reason}, position) {
+  if (reason !== "deaths" || position?.phase !== "over") return reasonWords(reason);
+  return format(gettext("Too many Warriors have fallen: %(balan)s of Balan, %(wazu)s of Wazu."), position.deaths);
 }
 
 /**

@@ -1,21 +1,18 @@
 /**
- * What can be done with one's own seat: resign, which asks first, move it to another device, call or silence the coach;
- * what else may be asked for comes later (`offers.js`).
+ * What can be done with one's own seat: resign, which asks first; what else may be asked for comes later (`offers.js`).
  * @module
  */
 /** @import {State, Tribe} from "./protocol.js" */
 /** @import {Urls} from "./page-state.js" */
 
 import {LitElement, html, nothing} from "lit";
-import {symbol} from "./art.js";
 import {format, gettext} from "./i18n.js";
 import {rival, tribeName} from "./names.js";
-import {postButton} from "./page-form.js";
 
 /** How long the button is held to resign, where the reader wants that. */
 const HOLD_MS = 1000;
 
-/** Fires `say` with a command once it has been confirmed, and `coach` to call or silence him. */
+/** Fires `say` with a command once it has been confirmed; from the menu comes `coach`, to call or silence him. */
 export class SeatTools extends LitElement {
   static properties = {state: {attribute: false}, urls: {attribute: false}, hold: {attribute: false}, coach: {attribute: false}};
 
@@ -49,18 +46,11 @@ export class SeatTools extends LitElement {
     if (!this.state || !this.urls || !seat || this.state.view.kind === "study") return nothing;
     const playing = this.state.view.status === "playing";
     return html`<div class="tools">
-      <offer-tools .state=${this.state}></offer-tools>
+      <take-back .state=${this.state}></take-back>
       ${playing
         ? html`<button type="button" class="btn" @click=${this.#ask}>${gettext("Resign")}</button>`
         : nothing}
-      ${playing && this.coach !== null
-        ? html`<button type="button" class="btn" aria-pressed=${this.coach} @click=${() => this.dispatchEvent(new CustomEvent("coach"))}
-            >${this.coach ? symbol("i-check") : nothing}${gettext("Coach")}</button>`
-        : nothing}
-      ${this.state.view.kind === "friend" && this.urls.report
-        ? html`<a class="btn" href=${this.urls.report}>${gettext("Block or report")}</a>`
-        : nothing}
-      ${this.state.view.status === "over" || !this.urls.device ? nothing : postButton(this.urls.device, gettext("Move to another device"))}
+      <seat-menu .state=${this.state} .urls=${this.urls} .coach=${playing ? this.coach : null}></seat-menu>
       <dialog aria-labelledby="resign-name">
         <h2 id="resign-name">${format(gettext("Resign as %(tribe)s?"), {tribe: tribeName(seat)})}</h2>
         <p>${format(gettext("%(tribe)s then wins the game."), {tribe: tribeName(rival(seat))})}</p>

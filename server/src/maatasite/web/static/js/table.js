@@ -16,8 +16,9 @@ import * as lookup from "./choices.js";
 import {Connection} from "./connection.js";
 import {change, emptyDraft} from "./draft.js";
 import "./game-log.js";
+import {Hinting, callCoach, mayBeCoached} from "./helping.js";
 import {gettext, together} from "./i18n.js";
-import {contribution, contributionsDue, keepCommitment} from "./keepsake.js";
+import {keepCommitment} from "./keepsake.js";
 import {Later, withTexts} from "./later.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
@@ -28,6 +29,7 @@ import {socketAddress, tabStorage} from "./page-state.js";
 import {pairOffer} from "./pair-offer.js";
 import {playerPanel} from "./player-panel.js";
 import {isAlone, mySeatToMove, promptWords} from "./prompt-words.js";
+import {Requests} from "./requests.js";
 import {stepOf} from "./replay.js";
 import {ReplayControl} from "./replay-control.js";
 import {roundSteps} from "./round-steps.js";
@@ -36,6 +38,7 @@ import "./seat-tools.js";
 import {keepSetting, keptSettings, lowerSide, watchSettings} from "./settings.js";
 import {spiritTrack} from "./spirit-track.js";
 import {initialState, reduce} from "./store.js";
+import {listenToKeys} from "./table-keys.js";
 import {showTurn} from "./turn-sign.js";
 
 export class GameTable extends LitElement {
@@ -63,10 +66,20 @@ export class GameTable extends LitElement {
     this.connection = null;
     /** @type {Element | null} */
     this.waiting = null;
-    this.askedPly = -1;
+    this.requests = new Requests(() => this.#held, () => this.connection);
+    this.hints = new Hinting({
+      held: () => this.#held,
+      choices: () => this.#choices,
+      tell: this.#tell.bind(this),
+      send: (message) => this.connection?.send(message),
+      say: (words) => this.news.tell(words),
+      take: (draft) => (this.draft = draft),
+      look: (space) => (this.look = space),
+    });
     this.settings = keptSettings();
     this.stage = new MotionStage(this);
     this.closer = new Later(() => import("./closer.js"), () => this.requestUpdate());
+    this.menu = new Later(() => import("./offers.js"));
     /** @type {Space | null} the space that is hovered or focused, for a preview */
     this.look = null;
     /** @type {Asked} whose reasons are open */
@@ -106,14 +119,20 @@ export class GameTable extends LitElement {
     this.draft = emptyDraft(view.ply);
     this.urls = urls;
     this.stage.begin(this.state);
-    this.addEventListener("keydown", this.#key);
+    listenToKeys(this, {
+      decides: () => !!this.#choices,
+      again: () => !!this.coach?.again(),
+      act: this.#act.bind(this),
+      hint: () => this.hints.may && this.hints.ask(),
+      threats: () => (this.tab = this.tab === "threats" ? "log" : "threats"),
+      step: (event) => !!this.replay?.key(event),
+    });
     this.addEventListener("click", this.#why);
     if (view.clock) this.#beginClocks();
-    if (urls.ws && view.status !== "over") setTimeout(() => void withTexts(() => import("./offers.js")));
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
       this.settings = settings;
-      if (other) this.#sayPace();
+      if (other) this.requests.sayPace(settings.pace);
       void this.#callCoach();
       void this.#callTalk();
       if (!settings.talk && this.tab === "talk") this.tab = "log";
@@ -126,7 +145,7 @@ export class GameTable extends LitElement {
       this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
     }
     this.connection?.start();
-    if (location.hash === "#coach" && this.#mayBeCoached) {
+    if (location.hash === "#coach" && mayBeCoached(this.#held)) {
       keepSetting({coach: true});
       history.replaceState(null, "", location.pathname); // so that to come back does not call again whom one has silenced
     }
@@ -157,17 +176,9 @@ export class GameTable extends LitElement {
     this.requestUpdate();
   }
 
-  /** The coach is for whoever plays the computer. */
-  get #mayBeCoached() {
-    const {view, you} = this.#held;
-    return view.kind === "computer" && you.length > 0;
-  }
-
   async #callCoach() {
-    if (!this.settings.coach || !this.#mayBeCoached) return;
-    const {Coach} = await withTexts(() => import("./coach.js")).catch(() => ({Coach: null}));
-    if (!Coach) return;
-    this.coach ??= new Coach({
+    if (!this.settings.coach || this.coach) return;
+    const called = await callCoach(this.#held, {
       listens: () => this.settings.coach && this.#held.link === "open",
       send: (message) => this.connection?.send(message),
       tell: this.#tell.bind(this),
@@ -175,6 +186,7 @@ export class GameTable extends LitElement {
       say: (words) => this.news.tell(words),
       back: () => this.#toConfirm(),
     });
+    this.coach ??= called;
   }
 
   /** Give the keyboard to Confirm, which has made room for something. */
@@ -193,7 +205,6 @@ export class GameTable extends LitElement {
     if (steps) this.replay.steps.take(steps.from, steps.steps);
     this.replay.follow();
     if (steps && this.replay.step === null) this.replay.go(0);
-    document.addEventListener("keydown", this.#pageKey);
   }
 
   /** Clocks are fetched for timed games only, and tell when one's own time gets short. */
@@ -221,37 +232,9 @@ export class GameTable extends LitElement {
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
     if (state.view.status !== before.view.status) void this.#callTalk();
-    if (state.link === "open") this.#askWhatIsDue(["link", "state", "rewound"].includes(message.t));
-  }
-
-  /**
-   * Ask for the choices of a new decision of ours, and add our part of the chance when it is awaited.
-   * @param {boolean} again after a reconnection, what was asked before may be lost
-   */
-  #askWhatIsDue(again) {
-    const {view, you, game, choices, hint} = this.#held;
-    if (again) this.askedPly = -1;
-    if (mySeatToMove(this.#held) && choices?.ply !== view.ply && this.askedPly !== view.ply) {
-      this.askedPly = view.ply;
-      this.connection?.send({t: "options", game, ply: view.ply});
-    }
-    if (again && hint?.hints === null) this.connection?.send({t: "hint", game, ply: view.ply});
-    if (again && this.settings.pace !== "normal") this.#sayPace();
-    for (const seat of contributionsDue(view, you)) this.#contribute(seat);
-  }
-
-  /** Tell how long the computer shall wait before it answers. */
-  #sayPace() {
-    const {view, you, game} = this.#held;
-    if (view.kind === "computer" && you.length) this.connection?.send({t: "pace", game, pace: this.settings.pace});
-  }
-
-  /** @param {Tribe} seat */
-  #contribute(seat) {
-    const outbox = this.connection?.outbox;
-    if (outbox?.commands.some((command) => command.t === "contribute" && command.seat === seat)) return;
-    const {game, view} = this.#held;
-    this.connection?.command({t: "contribute", game, key: freshKey(), seat, bytes: contribution(view, seat)});
+    if (state.link !== "open") return;
+    this.requests.askWhatIsDue(["link", "state", "rewound"].includes(message.t), this.settings.pace);
+    if (this.urls?.ws && state.view.status !== "over") void this.menu.fetch(); // again, if the line was down before
   }
 
   /** @returns {import("./protocol.js").Choices | null} the choices, while this browser decides */
@@ -318,51 +301,6 @@ export class GameTable extends LitElement {
     if (this.replay?.step !== null && step) this.replay?.go(step);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.#choices) return;
-    if (event.key === "Escape" && this.coach?.again()) return;
-    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog, coach-card")) return;
-    if (event.key === "Escape") this.#act({do: "back"});
-    if (event.key.toLowerCase() === "h" && this.#mayAsk) this.#askHint();
-    if (event.key.toLowerCase() === "r") this.#act({do: "turn", by: event.shiftKey ? -1 : 1});
-  }
-
-  /** The keys of the whole page: stepping, and the threats. @type {(event: KeyboardEvent) => void} */
-  #pageKey = (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
-    if (event.key.toLowerCase() === "t") this.tab = this.tab === "threats" ? "log" : "threats";
-    else if (this.replay?.key(event)) event.preventDefault();
-  };
-
-  /** Hints are for whoever decides where nobody else plays. */
-  get #mayAsk() {
-    return ["computer", "screen"].includes(this.#held.view.kind) && !!this.#choices;
-  }
-
-  #askHint = () => {
-    const {game, view, hint} = this.#held;
-    if (hint?.hints === null) return;
-    void withTexts(() => import("./hint-list.js"));
-    this.news.tell(gettext("Thinking of a hint …"));
-    this.#tell({t: "hint-asked", ply: view.ply});
-    this.connection?.send({t: "hint", game, ply: view.ply});
-  };
-
-  /**
-   * @param {State} state
-   * @param {import("./protocol.js").Choices | null} choices
-   */
-  #hints({hint, view}, choices) {
-    if (!hint?.hints || !choices) return nothing;
-    return html`<hint-list .hints=${hint.hints} .choices=${choices} .ply=${view.ply}
-      @take=${(/** @type {CustomEvent<Draft>} */ {detail}) => (this.draft = detail)}
-      @look=${(/** @type {CustomEvent<Space | null>} */ {detail}) => (this.look = detail)}
-      @said=${(/** @type {CustomEvent<string>} */ {detail}) => this.news.tell(detail)}
-      @done=${() => this.#tell({t: "hint-done"})}></hint-list>`;
-  }
-
   /** Until it has begun, the server's first picture stays. */
   shouldUpdate() {
     return this.state !== null;
@@ -399,7 +337,7 @@ export class GameTable extends LitElement {
     const bottom = lowerSide(state, this.settings.side);
     const act = this.#act.bind(this);
     /** @type {import("./action-bar.js").Hand} */
-    const hand = {act, confirm: this.#confirm.bind(this), refused: this.#refused(state), hint: this.#mayAsk ? this.#askHint : null};
+    const hand = {act, confirm: this.#confirm.bind(this), refused: this.#refused(state), hint: this.hints.may ? this.hints.ask : null};
     const choices = this.#choices;
     const seen = choices && this.look ? lookup.draftLooking(choices, draft, this.look) : draft;
     const preview = choices && lookup.activation(choices, seen);
@@ -411,13 +349,13 @@ export class GameTable extends LitElement {
         <game-board .scene=${this.#scene(state, choices, seen)} @choose=${this.#choose}
           @look=${(/** @type {CustomEvent<Space | null>} */ event) => (this.look = event.detail)}></game-board>
         ${this.#below(state, replay, () => this.coach?.card(draft) ?? actionBar(state, choices, draft, hand, seen))}</div>
-      <div class="right"><offer-card .state=${state} @say=${this.#say}></offer-card>${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.#hints(state, choices)}
+      <div class="right"><offer-card .state=${state} @say=${this.#say}></offer-card>${this.stage.card()}${this.#reasonsOfScore(state)}${this.#side(state, urls, choices, act)}${this.hints.list(state, choices)}
         <game-log .entries=${state.view.log} .replay=${replay} .step=${replay.step} .open=${this.#openLine?.version ?? null} .reasons=${this.#reasons(state)}
           .tab=${this.tab} .timed=${!!state.view.clock} .talk=${this.#talks ? (this.talk?.mark() ?? "") : null} .panel=${this.#panel(state)}
           @tab=${(/** @type {CustomEvent<import("./game-log.js").Tab>} */ {detail}) => (this.tab = detail)}
           @why=${(/** @type {CustomEvent<number | null>} */ event) => this.#ask(event.detail)}
           @step=${(/** @type {CustomEvent<number>} */ {detail}) => replay.go(detail)}></game-log>
-        <seat-tools .state=${this.state} .urls=${urls} .hold=${this.settings.hold} .coach=${this.#mayBeCoached ? this.settings.coach : null} @say=${this.#say}
+        <seat-tools .state=${this.state} .urls=${urls} .hold=${this.settings.hold} .coach=${mayBeCoached(state) ? this.settings.coach : null} @say=${this.#say}
           @coach=${() => keepSetting({coach: !this.settings.coach})}></seat-tools></div>
       <p class="vh" role="status">${this.news.words}</p>
       <p class="vh" role="status">${this.prompt.words}</p>`;
@@ -438,7 +376,7 @@ export class GameTable extends LitElement {
    * @returns {import("./scene.js").Notes} what is looked at closer, on the board
    */
   #notes(state) {
-    const threats = this.tab === "threats" ? (this.#step(state)?.threats ?? []) : [];
+    const threats = this.tab === "threats" ? (this.replay?.steps.of(state.view)?.threats ?? []) : [];
     const closer = this.asked || this.replay?.step !== null ? this.closer.here : null;
     if (!closer) return {threats};
     const reasons = this.asked ? closer.reasonsAsked(this.asked, state.view) : [];
@@ -473,27 +411,12 @@ export class GameTable extends LitElement {
     return bar ?? html`<section class="card act replay"><p class="lead">${gettext("Loading …")}</p></section>`;
   }
 
-  /**
-   * @param {State} state as it is shown
-   * @returns {import("./protocol.js").GameStep | null} what is known of its step; what is not is asked for
-   */
-  #step({view}) {
-    const steps = this.replay?.steps;
-    const step = view.steps.length;
-    const known = steps?.at(step) ?? null;
-    if (!known && !steps?.failed) queueMicrotask(() => void steps?.ask(step));
-    return known;
-  }
-
   /** @param {State} state as it is shown */
   #panel(state) {
     if (this.tab === "log") return nothing;
+    const steps = this.replay?.steps;
     if (this.tab === "talk") return this.talk?.panel() ?? gettext("Loading …");
-    const closer = this.closer.here;
-    if (!closer) return gettext("Loading …");
-    if (this.tab === "unseen") return closer.unseenList(state.view);
-    if (this.tab === "time") return closer.ledgerList(state.view);
-    return closer.threatList(state.view.position ? (this.#step(state)?.threats ?? null) : []);
+    return (steps && this.closer.here?.aidPanel(this.tab, state, steps)) ?? gettext("Loading …");
   }
 
   /** @param {State} state as it is shown */

@@ -29,3 +29,5 @@ if (address) {
   setInterval(() => void renew(), EVERY_MS);
   document.addEventListener("visibilitychange", () => void renew());
 }
+
+export {};
