@@ -29,5 +29,3 @@ if (address) {
   setInterval(() => void renew(), EVERY_MS);
   document.addEventListener("visibilitychange", () => void renew());
 }
-
-export {};
