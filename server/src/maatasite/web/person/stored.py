@@ -66,6 +66,7 @@ def person_json(person: Person) -> Json:
                 "shows_games": one.shows_games,
                 "private_games": one.private_games,
                 "shows_here": one.shows_here,
+                "challenges": one.challenges,
             }
             for one in Profile.objects.filter(person=person)
         ],
