@@ -27,6 +27,7 @@ from maatasite.live.lobby import ROOM  # noqa: E402
 from maatasite.live.options import DESK  # noqa: E402
 from maatasite.live.persons import PERSONS  # noqa: E402
 from maatasite.live.relay import RELAY  # noqa: E402
+from maatasite.live.talks import TALKS  # noqa: E402
 from maatasite.lobby import news  # noqa: E402
 from maatasite.lobby.keeper import Keeper  # noqa: E402
 from maatasite.operation.metrics import measure  # noqa: E402
@@ -54,7 +55,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     keeper = Keeper(PERSONS.is_here)
     LOG.listeners[:] = [HUB.publish, bots.notice, keeper.notice]
     news.LISTENERS[:] = [ROOM.heard]
-    live = (RELAY.run(), HUB.beat(), HUB.recheck(), keep_time(), keeper.keep(), ROOM.keep())
+    live = (RELAY.run(), HUB.beat(), HUB.recheck(), TALKS.look(), keep_time(), keeper.keep(), ROOM.keep())
     work = (*live, sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house(), measure(settings.METRICS))
     tasks = [asyncio.create_task(task) for task in work]
     try:
@@ -69,6 +70,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
         await bots.stop()
         await THINKERS.stop()
         PERSONS.forget()
+        TALKS.forget()
         RELAY.forget()
         DESK.stop()
         WRITER.stop()
