@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from meter import Meter
-from people import Person, Table
+from people import Person, Table, next_due
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from test_accessible import faults, too_wide
 from test_accounts import Mails, mails, sign_up
@@ -129,11 +129,12 @@ def test_talk_moves_nothing_takes_no_focus_and_is_hidden_by_a_setting(person: Pe
     expect(mine.page.locator(".live.open")).to_be_visible()
     mine.page.wait_for_load_state("networkidle")
     talk(yours.page)
-    due = mine if mine.wait_until_due() and mine.page.locator("button.pair").count() else yours
     phrase(yours.page, "Hello!")
     expect(mine.page.locator(".tabs .new")).to_have_text("1 1 new line")
     assert mine.page.evaluate("document.activeElement === document.body")
     assert sum(much for much, _ in meter.shifts()) < 0.01
+    due = next_due([mine, yours])
+    assert due is not None
     due.decide(random.Random(3))
     mine.page.get_by_role("button", name="Settings").click()
     mine.page.get_by_label("Talk at the table").uncheck()

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {Connection, backoff} = await import(`${JS}/connection.js`);
+const {Connection} = await import(`${JS}/connection.js`);
+const {backoff} = await import(`${JS}/line.js`);
 const {Outbox, freshKey} = await import(`${JS}/outbox.js`);
 const {contributionsDue} = await import(`${JS}/keepsake.js`);
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
-import {test} from "node:test";
+import {mock, test} from "node:test";
 import {JS} from "./sources.js";
 
 const lines = await import(`${JS}/talk-lines.js`);
@@ -112,7 +112,12 @@ test("B078 with each connection it asks for what is missing, and says again what
   assert.deepEqual({...hello, key: "k"}, {t: "say", room: "players", phrase: "hello", game: "g", key: "k"});
   talk.hears({t: "link", link: "open"});
   assert.deepEqual(sent.slice(3), [{t: "talk", game: "g", since: {players: 1, watchers: 0}}, hello]);
+  mock.timers.enable({apis: ["setTimeout"]});
   assert.equal(talk.hears({t: "refused", game: "g", key: hello.key, code: "try-again"}), true);
+  sent.length = 0;
+  mock.timers.tick(4000);
+  mock.timers.reset();
+  assert.deepEqual(sent.at(-1), hello);
   assert.equal(talk.shown.waiting.length, 1);
   talk.hears({t: "said", game: "g", key: hello.key, number: 2});
   assert.deepEqual(talk.shown.waiting, []);

@@ -116,6 +116,7 @@ def test_an_accounts_addresses_ways_in_and_browsers_are_in_it_without_their_secr
             "shows_games": True,
             "private_games": False,
             "shows_here": "followed",
+            "challenges": "everybody",
         }
     ]
     assert told["rests"][0]["sleep"]["zone"] == "Europe/Paris"

@@ -18,8 +18,8 @@ from test_clocks import START, dealt, decide, flag_at, frozen_at
 People = tuple[Person, Person, Person]
 
 
-def paired(people: People, control: str = "live 5m+10s", **how: bool) -> Sitting:
-    return sit_down(*people[:2], control=control, **{"paired": True, "rated": True, **how})
+def met(people: People, control: str = "live 5m+10s", *, paired: bool = True, rated: bool = True) -> Sitting:
+    return sit_down(*people[:2], control=control, paired=paired, rated=rated)
 
 
 async def look(now: int) -> None:
@@ -35,7 +35,7 @@ def kinds(state: GameState) -> list[str]:
 
 def test_B063_a_game_whose_deal_waits_for_somebody_is_called_off_at_the_limit(people: People) -> None:
     async def scenario() -> None:
-        sitting = await read(paired, people)
+        sitting = await read(met, people)
         created = (await sitting.state()).created_ms
         await sitting.do(commands.Contribute("wazu", BYTES["wazu"]))
         await look(created + LIMIT - 2000)
@@ -54,7 +54,7 @@ def test_B063_a_game_whose_deal_waits_for_somebody_is_called_off_at_the_limit(pe
 @pytest.mark.parametrize("decided", [0, 1])
 def test_B063_a_first_decision_that_does_not_come_ends_the_game_without_a_winner(people: People, decided: int) -> None:
     async def scenario() -> None:
-        sitting = await read(paired, people)
+        sitting = await read(met, people)
         state, now = await dealt(sitting), START
         first = str(state.to_move)
         while decided and state.to_move == first:
@@ -77,7 +77,7 @@ def test_B063_a_first_decision_that_does_not_come_ends_the_game_without_a_winner
 
 def test_whoever_has_decided_once_has_his_own_clock_from_then_on(people: People) -> None:
     async def scenario() -> None:
-        sitting = await read(paired, people)
+        sitting = await read(met, people)
         state, now = await dealt(sitting), START
         while {entry.seat for entry in state.entries if entry.kind == "decision"} != {"balan", "wazu"}:
             now += 100
@@ -92,7 +92,7 @@ def test_whoever_has_decided_once_has_his_own_clock_from_then_on(people: People)
 
 def test_with_little_time_the_limit_comes_before_the_flag(people: People) -> None:
     async def scenario() -> None:
-        sitting = await read(paired, people, "live 15s+0s")
+        sitting = await read(met, people, "live 15s+0s")
         state = await dealt(sitting)
         assert state.lapses_at == START + 7500
 
@@ -105,7 +105,7 @@ def test_with_little_time_the_limit_comes_before_the_flag(people: People) -> Non
 )
 def test_whoever_knows_the_other_or_has_days_is_waited_for(people: People, control: str, how: dict[str, bool]) -> None:
     async def scenario() -> None:
-        sitting = await read(paired, people, control, **how)
+        sitting = await read(met, people, control, **how)
         assert (await sitting.state()).lapses_at is None
         await look((await sitting.state()).created_ms + 10 * LIMIT)
         state = await dealt(sitting)
@@ -117,7 +117,7 @@ def test_whoever_knows_the_other_or_has_days_is_waited_for(people: People, contr
 
 def test_a_rematch_waits_for_the_other(people: People) -> None:
     async def scenario() -> None:
-        sitting = await read(paired, people)
+        sitting = await read(met, people)
         again = plan_rematch(await sitting.state())
         assert again.state.agreement.rated
         assert again.state.lapses_at is None
@@ -127,7 +127,7 @@ def test_a_rematch_waits_for_the_other(people: People) -> None:
 
 def test_nobody_but_the_server_lets_a_game_lapse_early_or_twice(people: People) -> None:
     async def scenario() -> None:
-        sitting = await read(paired, people)
+        sitting = await read(met, people)
         await dealt(sitting)
         await look(START + LIMIT)
         assert (await sitting.refusal(commands.Lapse(""), commands.SERVER, START + LIMIT)).code == "nothing-due"

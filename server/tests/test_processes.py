@@ -151,3 +151,17 @@ def test_a_page_of_one_process_shows_what_another_has_stored(site: Site, visit: 
     for address in (first, second):
         page = visit(address).get(f"/game/{game}").text
         assert f'"version": {view["version"]},' in page
+
+
+def test_talk_reaches_those_who_come_by_another_process(site: Site, visit: Callable[[str], Visitor]) -> None:
+    ana, bo = visit(site.start()), visit(site.start())
+    game, lines = begin(ana, bo)
+    for line in lines.values():
+        line.say("talk", game=game)
+        line.hear("talk")
+    for number, phrase in enumerate(("hello", "good-luck", "have-fun")):
+        lines["balan"].say("say", game=game, key=str(number), room="players", phrase=phrase)
+        told = lines["wazu"].hear("line")["line"]
+        assert (told["number"], told["phrase"], told["own"]) == (number + 1, phrase, False)
+    lines["balan"].say("talk-consent", game=game, key="c", given=True)
+    assert lines["wazu"].hear("talking")["given"] == {"balan": True, "wazu": False}

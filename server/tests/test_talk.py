@@ -20,6 +20,7 @@ from maatasite.games.state import Seat
 from maatasite.games.store import load
 from maatasite.live import talk as live_talk
 from maatasite.people.models import Person
+from maatasite.talk import saying
 from maatasite.talk.consents import keep_wish
 from maatasite.talk.models import Line as Said
 from maatasite.talk.phrases import PHRASES
@@ -416,6 +417,21 @@ def test_who_talks_too_much_waits(table: Table, monkeypatch: pytest.MonkeyPatch)
     assert [answer["t"] for answer in answers] == ["said"] * 3 + ["refused"]
     assert answers[-1]["code"] == "rate-limited"
     assert answers[-1]["facts"]["retry_ms"] > 0
+
+
+def test_what_another_process_stored_is_told_by_the_next_look(table: Table, visitor: Make) -> None:
+    wim, account_of_wim = watcher(visitor, table.game)
+    state = load(table.game)
+    assert state is not None
+    ana = seat_person(table, "balan")
+    saying.say(state, ana.pk, "players", "elsewhere", now_ms(), phrase="hello")
+    saying.say(state, account_of_wim.pk, "watchers", "elsewhere", now_ms(), text="a word")
+    assert words([table.lines["wazu"].hear("line")["line"]]) == [("players", 1, "hello")]
+    assert [words([wim.hear("line")["line"]])[0] for _ in range(2)] == [
+        ("players", 1, "hello"),
+        ("watchers", 1, "a word"),
+    ]
+    assert words(heard(table.lines["wazu"])) == [("players", 1, "hello")]
 
 
 def test_who_was_closed_says_nothing_more(table: Table) -> None:

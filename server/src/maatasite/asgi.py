@@ -23,9 +23,13 @@ from maatasite.games.timekeeper import attend, keep_time  # noqa: E402
 from maatasite.games.writer import WRITER  # noqa: E402
 from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
 from maatasite.live.hub import HUB  # noqa: E402
+from maatasite.live.lobby import ROOM  # noqa: E402
 from maatasite.live.options import DESK  # noqa: E402
 from maatasite.live.persons import PERSONS  # noqa: E402
 from maatasite.live.relay import RELAY  # noqa: E402
+from maatasite.live.talks import TALKS  # noqa: E402
+from maatasite.lobby import news  # noqa: E402
+from maatasite.lobby.keeper import Keeper  # noqa: E402
 from maatasite.operation.metrics import measure  # noqa: E402
 from maatasite.opponents.asking import THINKERS  # noqa: E402
 from maatasite.opponents.crew import keep_workers  # noqa: E402
@@ -48,8 +52,10 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
         loop.call_soon_threadsafe(HUB.session_gone, instance.session_key)
 
     post_delete.connect(session_deleted, sender=Session)
-    LOG.listeners[:] = [HUB.publish, bots.notice]
-    live = (RELAY.run(), HUB.beat(), HUB.recheck(), keep_time())
+    keeper = Keeper(PERSONS.is_here)
+    LOG.listeners[:] = [HUB.publish, bots.notice, keeper.notice]
+    news.LISTENERS[:] = [ROOM.heard]
+    live = (RELAY.run(), HUB.beat(), HUB.recheck(), TALKS.look(), keep_time(), keeper.keep(), ROOM.keep())
     work = (*live, sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house(), measure(settings.METRICS))
     tasks = [asyncio.create_task(task) for task in work]
     try:
@@ -57,12 +63,14 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     finally:
         post_delete.disconnect(session_deleted, sender=Session)
         LOG.listeners.clear()
+        news.LISTENERS.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.stop()
         await THINKERS.stop()
         PERSONS.forget()
+        TALKS.forget()
         RELAY.forget()
         DESK.stop()
         WRITER.stop()

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "maatasite.decency",
     "maatasite.ratings",
     "maatasite.talk",
+    "maatasite.lobby",
     "maatasite.opponents",
     "maatasite.operation",
     "maatasite.friends",

@@ -12,8 +12,8 @@ from maatasite.games.log import newest_of, state_of, submit
 from maatasite.games.seeing import require_sight
 from maatasite.games.state import GameState
 from maatasite.games.views_for import encoded_view
+from maatasite.live import lobby, talk
 from maatasite.live import messages as m
-from maatasite.live import talk
 from maatasite.live.connection import Connection
 from maatasite.live.hub import HUB, event_since
 from maatasite.live.limits import COACHING, HINTS, require_pace
@@ -248,4 +248,5 @@ _HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[No
     **talk.HANDLERS,
     m.Echo: _echo,
     m.Ping: _ping,
+    **lobby.HANDLERS,
 }

@@ -15,6 +15,7 @@ Key = Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatName = Literal["balan", "wazu"]
 Contribution = Annotated[str, Meta(max_length=64)]
+Tab = Annotated[str, Meta(max_length=40)]
 Decisions = Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=2)]
 
 
@@ -188,6 +189,35 @@ class SayConsent(FromPage, tag="talk-consent"):
     given: bool
 
 
+class WatchLobby(FromPage, tag="lobby"):
+    """Tell me of the lobby from now on."""
+
+
+class SaySeek(FromPage, tag="seek"):
+    """Pair me in this pool; `tab` is the page that goes to the game."""
+
+    pool: Annotated[str, Meta(max_length=14)]
+    tab: Tab
+    rated: bool = False
+
+
+class SayUnseek(FromPage, tag="unseek"):
+    """I look for no game any more."""
+
+
+class SayTake(FromPage, tag="take"):
+    """I play whoever seeks this."""
+
+    seek: Annotated[str, Meta(max_length=ID_LENGTH)]
+    tab: Tab
+
+
+class SayComeOver(FromPage, tag="come-over"):
+    """I leave the computer's game as it is, and play whoever has come."""
+
+    tab: Tab
+
+
 class Echo(FromPage, tag="echo"):
     """The beat with this time has come: sent back at once, so that the server knows how long the way is."""
 
@@ -290,6 +320,40 @@ class Presence(ToPage, tag="presence"):
     watching: int
 
 
+class Lobby(ToPage, tag="lobby", omit_defaults=False):
+    """The open seeks, the latest first, whether there are `more`, and how many wait in each pool."""
+
+    seeks: list[dict[str, Any]]
+    more: bool
+    pools: dict[str, int]
+
+
+class Waiting(ToPage, tag="waiting", omit_defaults=False):
+    """What I seek now, or nothing; to all my pages."""
+
+    seek: dict[str, Any] | None
+
+
+class Challenges(ToPage, tag="challenges", omit_defaults=False):
+    """The challenges to me, and mine; to all my pages."""
+
+    to_me: list[dict[str, Any]]
+    mine: list[dict[str, Any]]
+
+
+class Paired(ToPage, tag="paired"):
+    """I play somebody in this game; the page called `tab` goes there, the others tell me."""
+
+    game: str
+    tab: str
+
+
+class AskComeOver(ToPage, tag="come-over"):
+    """Somebody has come to this pool while I play the computer."""
+
+    pool: str
+
+
 class Beat(ToPage, tag="beat"):
     """Every few seconds: the server's time, and the version of each game that this socket watches."""
 
@@ -361,7 +425,9 @@ Command = (
 Talked = AskTalk | SayTalk | SayConsent
 """What is no part of the game: it is stored beside it."""
 
-Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | Command | Talked | Echo | Ping
+InLobby = WatchLobby | SaySeek | SayUnseek | SayTake | SayComeOver
+
+Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | Command | Talked | InLobby | Echo | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)
 _ENCODER: Final = msgspec.json.Encoder()

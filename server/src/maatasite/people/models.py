@@ -65,6 +65,7 @@ class Profile(models.Model):
     shows_games = models.BooleanField(default=True)
     private_games = models.BooleanField(default=False)
     shows_here = models.CharField(max_length=9, default=FOLLOWED)
+    challenges = models.CharField(max_length=9, default="everybody")
 
     def __str__(self) -> str:
         return str(self.person_id)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Max
+
 from maatasite.games.errors import Refused
 from maatasite.games.state import GameState
 from maatasite.people.models import Person
@@ -80,6 +82,18 @@ def means_of(state: GameState, viewer: int | None, now_ms: int) -> Means:
         return Means(room, "account-needed", "account-needed", None)
     phrase, text = (_refusal(Saying(state, person, room, is_text, now_ms)) for is_text in (False, True))
     return Means(room, phrase, text, consents.given(state) if room == "players" else None)
+
+
+def last_numbers(game: str) -> dict[str, int]:
+    """Of each room, the number of its latest line; 0 for none."""
+    found = dict(Line.objects.filter(game=game).values_list("room").annotate(last=Max("number")))
+    return {room: found.get(room, 0) for room in ROOMS}
+
+
+def lines_after(game: str, numbers: Mapping[str, int]) -> list[Line]:
+    """What was stored in either room after these numbers, some of it, in its order: none is left out in between."""
+    found = [line for room in ROOMS for line in _after(game, room, numbers.get(room, 0))[:PAGE]]
+    return sorted(found, key=lambda line: (line.at_ms, line.number))
 
 
 def _refusal(saying: Saying) -> str:

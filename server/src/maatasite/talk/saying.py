@@ -13,7 +13,7 @@ from maatasite.talk.phrases import PHRASES
 from maatasite.talk.rights import Room, Saying, may_say
 from maatasite.talk.words import clean_text
 
-MOST_TRIES: Final = 4
+MOST_TRIES: Final = 8
 PHRASE_SHOWN: Final = 40
 """So much of an unknown phrase stands in its refusal."""
 

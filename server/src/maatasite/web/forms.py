@@ -80,8 +80,8 @@ class TableForm(NameForm):
         return Seat("bot", name=self.cleaned_data["bot"] or USUAL)
 
 
-class NewGameForm(TimeForm, TableForm):
-    """A new game with its options. What is left out means the default."""
+class OptionsForm(forms.Form):
+    """The part of a form that sets the game's options. What is left out means the default."""
 
     relic_scoring = forms.ChoiceField(
         choices=[(value, SCORING_LABELS.get(value, value)) for value in RELIC_SCORINGS], required=False
@@ -89,6 +89,17 @@ class NewGameForm(TimeForm, TableForm):
     end_by_deaths = forms.ChoiceField(
         choices=[(value, LIMIT_LABELS.get(value, value)) for value in DEATH_LIMITS], required=False
     )
+
+    def options(self) -> Options:
+        """The table's options."""
+        chosen: dict[str, Any] = {
+            name: self.cleaned_data[name] for name in ("relic_scoring", "end_by_deaths") if self.cleaned_data[name]
+        }
+        return Options(**chosen)
+
+
+class NewGameForm(OptionsForm, TimeForm, TableForm):
+    """A new game with its options. What is left out means the default."""
 
     rated = forms.ChoiceField(choices=list(RATED_LABELS.items()), required=False, initial="no")
     take_backs = forms.ChoiceField(choices=list(TAKE_BACK_LABELS.items()), required=False, initial="yes")
@@ -120,13 +131,6 @@ class NewGameForm(TimeForm, TableForm):
         take_backs = self.kind_chosen != "friend" or self.cleaned_data["take_backs"] != "no"
         watch = self.cleaned_data["watch"] or watch_of(self._person)
         return Agreement(self.control(), take_backs, private=watch == "players")
-
-    def options(self) -> Options:
-        """The table's options."""
-        chosen: dict[str, Any] = {
-            name: self.cleaned_data[name] for name in ("relic_scoring", "end_by_deaths") if self.cleaned_data[name]
-        }
-        return Options(**chosen)
 
 
 class BranchForm(TableForm):

@@ -49,6 +49,7 @@ urlpatterns = [
     path("language", set_language, name="language"),
     path("jsi18n/", site.texts, name="jsi18n"),
     path("", include("maatasite.web.person.urls")),
+    path("", include("maatasite.web.lobby.urls")),
     path("", include("maatasite.web.decency.urls")),
     path("", include("maatasite.web.friends.urls")),
     path("game/<str:game>", table.table, name="game"),

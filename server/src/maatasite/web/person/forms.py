@@ -11,6 +11,9 @@ from maatasite.people.names import clean_about
 from maatasite.web.countries import countries
 from maatasite.web.forms import WATCH_LABELS
 
+CHALLENGERS: Final = {"everybody": _("everybody"), "nobody": _("nobody")}
+"""The values of `Profile.challenges`; what each means is in `lobby.challenging.PERMISSIONS`."""
+
 SHOWN: Final = {"yes": _("everybody"), "no": _("nobody but me")}
 HERE: Final = {
     Profile.EVERYBODY: _("everybody"),
@@ -34,6 +37,9 @@ class ProfileForm(forms.Form):
         help_text=_("You may choose otherwise for each game. Everybody may watch rated games."),
     )
     here = forms.ChoiceField(label=_("Who may see when you are here"), choices=list(HERE.items()), required=False)
+    challenges = forms.ChoiceField(
+        label=_("Who may challenge you to a game"), choices=list(CHALLENGERS.items()), required=False
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as Django's)
         super().__init__(*args, **kwargs)
@@ -54,6 +60,7 @@ class ProfileForm(forms.Form):
         profile.about, profile.country, profile.shows_games = got["about"], got["country"], got["games"] == "yes"
         profile.private_games = got["watch"] == "players"
         profile.shows_here = got["here"] or profile.shows_here
+        profile.challenges = got["challenges"] or profile.challenges
         profile.save()
 
 
@@ -65,6 +72,7 @@ def form_of(profile: Profile) -> ProfileForm:
         "games": "yes" if profile.shows_games else "no",
         "watch": "players" if profile.private_games else "everybody",
         "here": profile.shows_here,
+        "challenges": profile.challenges,
     }
     return ProfileForm(initial=told)
 

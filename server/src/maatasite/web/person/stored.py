@@ -66,11 +66,23 @@ def person_json(person: Person) -> Json:
                 "shows_games": one.shows_games,
                 "private_games": one.private_games,
                 "shows_here": one.shows_here,
+                "challenges": one.challenges,
             }
             for one in Profile.objects.filter(person=person)
         ],
         "follows": [{"name": one.followed.name, "since": _moment(one.since)} for one in following.rows_of(person)],
         "rests": [{"sleep": one.sleep, "vacations": one.vacations} for one in Rest.objects.filter(person=person)],
+        **_ratings_json(person),
+        "device_links": [
+            {"game": one.game_id, "until": _instant(one.expires_ms), "used": _instant(one.used_ms)}
+            for one in DeviceLink.objects.filter(person=person)
+        ],
+    }
+
+
+def _ratings_json(person: Person) -> Json:
+    """The ratings as they are, and how each rated game moved them."""
+    return {
         "ratings": [
             {
                 "speed": one.speed,
@@ -94,10 +106,6 @@ def person_json(person: Person) -> Json:
                 "deviation_after": one.deviation_after,
             }
             for one in Change.objects.filter(person=person).order_by("at_ms", "pk")
-        ],
-        "device_links": [
-            {"game": one.game_id, "until": _instant(one.expires_ms), "used": _instant(one.used_ms)}
-            for one in DeviceLink.objects.filter(person=person)
         ],
     }
 

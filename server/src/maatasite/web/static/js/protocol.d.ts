@@ -349,7 +349,54 @@ export interface TalkingMessage {
   given?: Partial<Each<boolean>>;
 }
 
+/** Somebody in the lobby; an account has a page. */
+export interface PersonRow {
+  name: string | null;
+  account: boolean;
+}
+
+/** What is asked for in the lobby. */
+export interface AskedRow {
+  control: Clock["control"];
+  speed: string | null;
+  rated: boolean;
+  tribe: Tribe | "";
+  relic_scoring: string;
+  end_by_deaths: string;
+  since: number;
+  low?: number | null;
+  high?: number | null;
+}
+
+export interface SeekRow extends AskedRow {
+  seek: string;
+  by: PersonRow & {rating: number; provisional: boolean};
+}
+
+/** What I look for; the range widens while I wait, and after a while a computer's player offers itself. */
+export interface OwnSeek extends AskedRow {
+  seek: string;
+  pool: string;
+  low: number | null;
+  high: number | null;
+  meanwhile: boolean;
+  computer: string | null;
+}
+
+/** A challenge; `with` is the other one, `declined` the code of the reason or empty. */
+export interface ChallengeRow extends AskedRow {
+  challenge: string;
+  with: PersonRow;
+  expires: number;
+  declined: string;
+}
+
 export type ServerMessage =
+  | {t: "lobby"; seeks: SeekRow[]; more: boolean; pools: Record<string, number>}
+  | {t: "waiting"; seek: OwnSeek | null}
+  | {t: "challenges"; to_me: ChallengeRow[]; mine: ChallengeRow[]}
+  | {t: "paired"; game: string; tab: string}
+  | {t: "come-over"; pool: string}
   | {t: "hello"; protocol: number; build: string; now: number}
   | {t: "state"; game: string; version: number; view: View; you: Tribe[]}
   | {t: "event"; game: string; version: number; since: number; entries: LogEntry[]; view: ViewWithoutLog}

@@ -38,6 +38,7 @@ const REFUSALS = {
   "not-due": () => gettext("No part of the chance is awaited from you."),
   "bad-contribution": () => gettext("Your part of the chance could not be read."),
   "try-again": () => gettext("The server could not store this just now. It is sent again by itself."),
+  "seek-gone": () => gettext("Somebody was quicker, or this is not sought any more."),
   "no-such-offer": () => gettext("This offer no longer stands."),
   "offer-open": () => gettext("Such an offer is open already."),
   "declined-already": () => gettext("This was declined. You may offer it again after the next decision."),

@@ -17,7 +17,7 @@
 /** @import {Choices, Decision, GameStep, Tribe, View} from "./protocol.js" */
 /** @import {Owner} from "./connection.js" */
 
-import {backoff} from "./connection.js";
+import {backoff} from "./line.js";
 import {freshKey} from "./outbox.js";
 
 /** After this much silence a request counts as lost. */

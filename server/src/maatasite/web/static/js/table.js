@@ -129,6 +129,7 @@ export class GameTable extends LitElement {
     });
     this.addEventListener("click", this.#why);
     if (view.clock) this.#beginClocks();
+    if (urls.ws) setTimeout(() => void this.#meet());
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
       this.settings = settings;
@@ -174,6 +175,12 @@ export class GameTable extends LitElement {
       pending: tabStorage(),
     });
     this.requestUpdate();
+  }
+
+  /** Be told of opponents and challenges here too. */
+  async #meet() {
+    const {meet} = await withTexts(() => import("./meeting.js")).catch(() => ({meet: null}));
+    meet?.({send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words), lists: false});
   }
 
   async #callCoach() {

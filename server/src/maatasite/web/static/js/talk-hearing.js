@@ -11,6 +11,9 @@ import {Outbox, freshKey} from "./outbox.js";
 import * as lines from "./talk-lines.js";
 import {lineWords, refusalWords} from "./talk-words.js";
 
+/** How long to wait before what the store did not take is said again. */
+const AGAIN_MS = 4_000;
+
 /**
  * @typedef {object} Table what talk needs of the table
  * @property {() => State} state
@@ -116,7 +119,10 @@ export class Hearing {
 
   /** @param {Extract<ServerMessage, {t: "refused"}>} refusal */
   #refused(refusal) {
-    if (refusal.code === "try-again") return; // it is sent once more with the next connection
+    if (refusal.code === "try-again") {
+      setTimeout(() => this.#ask(), AGAIN_MS);
+      return;
+    }
     const text = this.#sent(refusal.key)?.text;
     if (text && !this.draft) this.draft = text;
     this.#settle(refusal.key, refusalWords(refusal));

@@ -1,0 +1,1 @@
+"""How people who are here come to play each other: pools, open seeks, challenges."""
