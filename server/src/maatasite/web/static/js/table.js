@@ -19,7 +19,7 @@ import "./game-log.js";
 import {Hinting, callCoach, mayBeCoached} from "./helping.js";
 import {gettext, together} from "./i18n.js";
 import {keepCommitment} from "./keepsake.js";
-import {Later, withTexts} from "./later.js";
+import {Later} from "./later.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
 import {MotionStage} from "./motion-stage.js";
@@ -79,7 +79,8 @@ export class GameTable extends LitElement {
     this.settings = keptSettings();
     this.stage = new MotionStage(this);
     this.closer = new Later(() => import("./closer.js"), () => this.requestUpdate());
-    this.menu = new Later(() => import("./offers.js"));
+    /** @type {Later<unknown>[]} what else a game that is played needs; fetched again if the line was down */
+    this.parts = [new Later(() => import("./offers.js"))];
     /** @type {Space | null} the space that is hovered or focused, for a preview */
     this.look = null;
     /** @type {Asked} whose reasons are open */
@@ -216,7 +217,9 @@ export class GameTable extends LitElement {
 
   /** Clocks are fetched for timed games only, and tell when one's own time gets short. */
   #beginClocks() {
-    void withTexts(() => import("./game-clock.js"));
+    const clock = new Later(() => import("./game-clock.js"));
+    void clock.fetch();
+    this.parts.push(clock);
     this.addEventListener("said", (event) => this.news.tell(/** @type {CustomEvent<string>} */ (event).detail));
     this.addEventListener("alarm", () => this.stage.alarm());
   }
@@ -241,7 +244,7 @@ export class GameTable extends LitElement {
     if (state.view.status !== before.view.status) void this.#callTalk();
     if (state.link !== "open") return;
     this.requests.askWhatIsDue(["link", "state", "rewound"].includes(message.t), this.settings.pace);
-    if (this.urls?.ws && state.view.status !== "over") void this.menu.fetch(); // again, if the line was down before
+    if (this.urls?.ws && state.view.status !== "over") for (const part of this.parts) void part.fetch();
   }
 
   /** @returns {import("./protocol.js").Choices | null} the choices, while this browser decides */
