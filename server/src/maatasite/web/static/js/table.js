@@ -19,7 +19,7 @@ import "./game-log.js";
 import {Hinting, callCoach, mayBeCoached} from "./helping.js";
 import {gettext, together} from "./i18n.js";
 import {keepCommitment} from "./keepsake.js";
-import {Later} from "./later.js";
+import {Later, withTexts} from "./later.js";
 import {linkStatus} from "./link-status.js";
 import {newsWords} from "./log-words.js";
 import {MotionStage} from "./motion-stage.js";
