@@ -21,6 +21,7 @@ from maatasite.games.models import DeviceLink, Game, Rest
 from maatasite.games.recording import record_of
 from maatasite.games.state import GameState
 from maatasite.games.store import load
+from maatasite.lobby.keeping import challenges_kept, seeks_kept
 from maatasite.people.models import Person, Profile
 from maatasite.ratings.models import Change, Rating
 from maatasite.web.opponents import called
@@ -96,6 +97,8 @@ def person_json(person: Person) -> Json:
             }
             for one in Change.objects.filter(person=person).order_by("at_ms", "pk")
         ],
+        "seeks": seeks_kept(person),
+        "challenges": challenges_kept(person),
         "device_links": [
             {"game": one.game_id, "until": _instant(one.expires_ms), "used": _instant(one.used_ms)}
             for one in DeviceLink.objects.filter(person=person)
