@@ -12,10 +12,12 @@ from maatasite.games.clock import now_ms
 from maatasite.games.errors import Refused
 from maatasite.lobby import meanwhile as computer
 from maatasite.lobby import seeking
+from maatasite.lobby.limits import FORMS
 from maatasite.lobby.meeting import live_game_of
 from maatasite.lobby.reading import Place, begun_game, challenges_of, last_opponents, open_seeks, own_seek, pool_counts
 from maatasite.people.identity import person_of, person_writing
 from maatasite.people.models import Person
+from maatasite.web.limits import paced
 from maatasite.web.lobby.forms import PoolForm, SeekForm, TakeForm
 from maatasite.web.lobby.words import pools, range_words, with_words
 from maatasite.web.opponents import offered, opponent
@@ -35,6 +37,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def pool(request: HttpRequest) -> HttpResponse:
     """Join a pool, or go on waiting in it; 303 to the lobby, or to the table if somebody was waiting."""
     form = PoolForm(person_of(request), request.POST)
@@ -44,6 +47,7 @@ def pool(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def seek(request: HttpRequest) -> HttpResponse:
     """Seek by own terms; 303 to the lobby, 400 with the form's faults."""
     form = SeekForm(person_of(request), request.POST)
@@ -51,6 +55,7 @@ def seek(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def leave(request: HttpRequest) -> HttpResponse:
     """Seek nothing any more; 303 to the lobby."""
     person = person_of(request)
@@ -60,6 +65,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def take(request: HttpRequest) -> HttpResponse:
     """Play whoever seeks this; 303 to the table. 409 where somebody was quicker, with the reason."""
     form = TakeForm(person_of(request), request.POST)
@@ -74,6 +80,7 @@ def take(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def meanwhile(request: HttpRequest) -> HttpResponse:
     """Play the computer's player that offers itself, and go on waiting; 303 to its table."""
     try:
@@ -85,6 +92,7 @@ def meanwhile(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def over(request: HttpRequest) -> HttpResponse:
     """Leave the computer's game as it is; 303 to the table of whoever has come, else to the lobby."""
     try:
