@@ -4,22 +4,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from limits.strategies import MovingWindowRateLimiter
 from maatasite.games.clock import now_ms
-from maatasite.lobby import limits
 from maatasite.lobby.news import LISTENERS, Event
 from maatasite.lobby.seeking import Wish, seek
 from maatasite.lobby.terms import Terms
 from maatasite.people.confusables import key_of
 from maatasite.people.models import Person
-from maatasite.people.windows import Windows
+from maatasite.people.pacing import Pacer
 from maatasite.ratings.models import Rating
 from maatatahay.clock import control_from_text
 
 
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has tried anything yet."""
-    monkeypatch.setattr(limits, "_LIMITER", MovingWindowRateLimiter(Windows()))
+    for counted in ("maatasite.lobby.limits", "maatasite.web.limits"):
+        monkeypatch.setattr(f"{counted}.TOGETHER", Pacer())
 
 
 def account(name: str, rating: int | None = None, speed: str = "live") -> Person:

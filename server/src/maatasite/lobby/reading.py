@@ -11,11 +11,13 @@ from maatasite.games.models import Game
 from maatasite.lobby.meanwhile import offered_to
 from maatasite.lobby.models import Asked, Challenge, Seek
 from maatasite.lobby.pools import POOLS
+from maatasite.lobby.tribes import LOOKED_AT
 from maatasite.people.models import Person
 
 Json = dict[str, Any]
 
 PAGE: Final = 20
+MOST_OPPONENTS: Final = 5
 MOST_CHALLENGES: Final = 20
 """So many of each direction are shown, the latest."""
 
@@ -79,6 +81,21 @@ def challenges_of(person: int) -> tuple[list[Json], list[Json]]:
     to_me = alive.filter(other=person, declined="")[:MOST_CHALLENGES]
     mine = alive.filter(person=person)[:MOST_CHALLENGES]
     return [challenge_json(row, row.person) for row in to_me], [challenge_json(row, row.other) for row in mine]
+
+
+def last_opponents(person: int) -> list[Json]:
+    """The people whom this person played last, each once with their latest game; each side is read by its index."""
+    met: dict[int, tuple[int, Json]] = {}
+    for mine, theirs in (("balan", "wazu"), ("wazu", "balan")):
+        rows = Game.objects.filter(**{mine: person}).select_related(theirs).order_by("-changed_ms")[:LOOKED_AT]
+        for row in rows:
+            other: Person | None = getattr(row, theirs)
+            if row.kind != "friend" or other is None or other.pk == person or not other.is_active:
+                continue
+            if other.pk not in met or met[other.pk][0] < row.changed_ms:
+                met[other.pk] = (row.changed_ms, {**person_json(other), "game": row.pk})
+    latest = sorted(met.values(), key=lambda each: each[0], reverse=True)
+    return [told for _, told in latest[:MOST_OPPONENTS]]
 
 
 def seek_json(row: Seek) -> Json:

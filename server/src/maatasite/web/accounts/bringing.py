@@ -14,14 +14,18 @@ from maatasite.games.commands import MoveSeat
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.errors import Refused
 from maatasite.games.models import Game
+from maatasite.lobby import keeping as lobby
 from maatasite.people.models import Person
 from maatasite.talk import keeping as talk
 from maatasite.web.service import do, game_state
 
 
 def bring_seats(guest: Person, account: Person) -> bool:
-    """Move what can be moved; whether the guest still holds a seat. Blocks, mutes and words come along too."""
+    """Move what can be moved; whether the guest still holds a seat. Blocks, mutes and words come along too.
+
+    What the guest sought, and challenges, end."""
     bring_along(guest, account)
+    lobby.forget(guest)
     held = Game.objects.filter(Q(balan=guest) | Q(wazu=guest)).order_by("-changed_ms")
     moved = [_bring(game, guest, account) for game in held.values_list("pk", flat=True)]
     return not all(moved)

@@ -12,14 +12,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from maatasite.games.errors import Refused
 from maatasite.games.models import Game
 from maatasite.lobby import challenging
+from maatasite.lobby.limits import FORMS
 from maatasite.people.confusables import key_of
 from maatasite.people.identity import person_of, person_writing
 from maatasite.people.models import NAME_LENGTH, Person
+from maatasite.web.limits import paced
 from maatasite.web.lobby.forms import TermsForm
 from maatasite.web.views.errors import refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@paced(FORMS, "lobby")
 def challenge(request: HttpRequest) -> HttpResponse:
     """`web/challenge.html`: `other`, `whom` (the address's query), `form`, `has_account`; 400 with the form's faults.
 
@@ -44,6 +47,7 @@ def challenge(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def accept(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """Yes; 303 to the table."""
 
@@ -55,6 +59,7 @@ def accept(request: HttpRequest, challenge_id: str) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def decline(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """No, for the `reason` that is chosen; 303 to the lobby."""
 
@@ -66,6 +71,7 @@ def decline(request: HttpRequest, challenge_id: str) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def cancel(request: HttpRequest, challenge_id: str) -> HttpResponse:
     """Take one's own challenge back, or put away that it was declined; 303 to the lobby."""
 

@@ -12,12 +12,14 @@ from maatasite.games.clock import now_ms
 from maatasite.games.errors import Refused
 from maatasite.lobby import meanwhile as computer
 from maatasite.lobby import seeking
+from maatasite.lobby.limits import FORMS
 from maatasite.lobby.meeting import live_game_of
-from maatasite.lobby.reading import Place, begun_game, challenges_of, open_seeks, own_seek, pool_counts
+from maatasite.lobby.reading import Place, begun_game, challenges_of, last_opponents, open_seeks, own_seek, pool_counts
 from maatasite.people.identity import person_of, person_writing
 from maatasite.people.models import Person
+from maatasite.web.limits import paced
 from maatasite.web.lobby.forms import PoolForm, SeekForm, TakeForm
-from maatasite.web.lobby.words import DECLINED, pools, range_words, with_words
+from maatasite.web.lobby.words import pools, range_words, with_words
 from maatasite.web.opponents import offered, opponent
 from maatasite.web.service import set_going
 from maatasite.web.views.errors import refusal
@@ -28,13 +30,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """`web/lobby.html`.
 
     `pools` (`id`, `name`, `time`, `waiting`: how many), `own` (what I seek, with `words` and `range`, or `None`),
-    `computer` (who offers itself), `playing` (the id of my live game), `seeks` (rows) and `older`, `to_me` and `mine`
-    (challenges), `form` (own terms), `has_account`, and `state` for `json_script`.
+    `computer` (who offers itself), `playing` (the id of my live game), `seeks` (rows) and `older`, `opponents`
+    (whom one played lately), `form` (own terms), `has_account`, and `state` for `json_script`.
     """
     return _page(request, SeekForm(person_of(request), initial=_known(request)), 200)
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def pool(request: HttpRequest) -> HttpResponse:
     """Join a pool, or go on waiting in it; 303 to the lobby, or to the table if somebody was waiting."""
     form = PoolForm(person_of(request), request.POST)
@@ -44,6 +47,7 @@ def pool(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def seek(request: HttpRequest) -> HttpResponse:
     """Seek by own terms; 303 to the lobby, 400 with the form's faults."""
     form = SeekForm(person_of(request), request.POST)
@@ -51,6 +55,7 @@ def seek(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def leave(request: HttpRequest) -> HttpResponse:
     """Seek nothing any more; 303 to the lobby."""
     person = person_of(request)
@@ -60,6 +65,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def take(request: HttpRequest) -> HttpResponse:
     """Play whoever seeks this; 303 to the table. 409 where somebody was quicker, with the reason."""
     form = TakeForm(person_of(request), request.POST)
@@ -74,6 +80,7 @@ def take(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def meanwhile(request: HttpRequest) -> HttpResponse:
     """Play the computer's player that offers itself, and go on waiting; 303 to its table."""
     try:
@@ -85,6 +92,7 @@ def meanwhile(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@paced(FORMS, "lobby")
 def over(request: HttpRequest) -> HttpResponse:
     """Leave the computer's game as it is; 303 to the table of whoever has come, else to the lobby."""
     try:
@@ -127,6 +135,7 @@ def _page(request: HttpRequest, form: SeekForm, status: int) -> HttpResponse:
     seeks, older = open_seeks(Place.read(request.GET.get("before", "")))
     counts, own = pool_counts(), own_seek(person.pk) if person else None
     to_me, mine = challenges_of(person.pk) if person else ([], [])
+    opponents = last_opponents(person.pk) if person else []
     state = {
         "protocol": PROTOCOL,
         "now": now_ms(),
@@ -143,9 +152,7 @@ def _page(request: HttpRequest, form: SeekForm, status: int) -> HttpResponse:
         "playing": live_game_of(person.pk) if person else None,
         "seeks": [with_words(each) for each in seeks],
         "older": older,
-        "reasons": DECLINED,
-        "to_me": [with_words(each) for each in to_me],
-        "mine": [with_words(each) for each in mine],
+        "opponents": opponents,
         "form": form,
         "has_account": person is not None and not person.is_guest,
         "state": state,

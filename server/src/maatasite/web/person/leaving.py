@@ -23,6 +23,7 @@ from maatasite.games.entries import UNFINISHED
 from maatasite.games.erasing import erase_names
 from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink, Game, Rest
+from maatasite.lobby import keeping as lobby
 from maatasite.people.models import Person, Profile
 from maatasite.ratings.erasing import forget_ratings
 from maatasite.talk import keeping as talk
@@ -81,6 +82,7 @@ def _forget(person: Person) -> None:
     DeviceLink.objects.filter(person=person).delete()
     forgetting.forget(person)
     talk.forget(person)
+    lobby.forget(person)
     if apps.is_installed("allauth.socialaccount"):
         from allauth.socialaccount.models import SocialAccount  # importable only where it is installed
 
