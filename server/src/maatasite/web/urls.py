@@ -2,6 +2,7 @@
 
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from maatasite.web.outside import robots
@@ -47,7 +48,7 @@ urlpatterns = [
     path("healthz", site.healthz, name="healthz"),
     path("readyz", site.readyz, name="readyz"),
     path("robots.txt", robots.robots, name="robots"),
-    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
     path("service-worker.js", app.worker, name="worker"),
     path("app.webmanifest", app.manifest, name="manifest"),
     path("kept/<str:language>/<str:page>", app.kept, name="kept"),

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 SHOWN: Final = frozenset(
-    {"home", "new", "rules", "learn", "lesson", "lesson_part", "sandbox", "about", "privacy", "terms"}
+    {"home", "new", "rules", "learn", "lesson", "lesson_part", "sandbox", "about", "privacy", "terms", "ratings"}
 )
 """By their names: what is the same for everybody. Not games and players: who looks for a name finds it here alone."""
 

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from maatasite.web.learn.lessons import NAMED
 from maatasite.web.outside.pages import in_language
 
-PLAIN: Final = ("home", "rules", "learn", "new", "sandbox", "about", "privacy", "terms")
+PLAIN: Final = ("home", "rules", "learn", "new", "ratings", "sandbox", "about", "privacy", "terms")
 """Pages that are there once; their names stand in `pages.SHOWN` too."""
 
 
