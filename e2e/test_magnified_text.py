@@ -78,7 +78,7 @@ def large_print(browser_type: BrowserType, browser_type_launch_args: dict[str, A
 def visit(ana: Person) -> Iterator[str]:
     """Bring the browser to each page in turn, with something on it, and say which it is."""
     page = ana.page
-    for address in ("/", "/new", "/about", "/my", "/record", "/nowhere"):
+    for address in ("/", "/new", "/about", "/my", "/watch", "/record", "/nowhere"):
         page.goto(address)
         yield address
     page.goto("/record")

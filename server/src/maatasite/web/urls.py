@@ -1,8 +1,12 @@
 """The addresses of the pages."""
 
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
+from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
+from maatasite.web.outside import robots
+from maatasite.web.outside.sitemap import SITEMAPS
 from maatasite.web.views import (
     app,
     branch,
@@ -43,6 +47,8 @@ urlpatterns = [
     path("imprint", legal.imprint, name="imprint"),
     path("healthz", site.healthz, name="healthz"),
     path("readyz", site.readyz, name="readyz"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
     path("service-worker.js", app.worker, name="worker"),
     path("app.webmanifest", app.manifest, name="manifest"),
     path("kept/<str:language>/<str:page>", app.kept, name="kept"),

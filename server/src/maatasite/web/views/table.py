@@ -19,6 +19,7 @@ from maatasite.web.limits import SEATS, paced
 from maatasite.web.links import invite_token, shown
 from maatasite.web.offer_words import offer_words
 from maatasite.web.opponents import opponent
+from maatasite.web.outside.preview import preview_of
 from maatasite.web.seat_ratings import table_ratings
 from maatasite.web.seeing import seated, visible_state
 from maatasite.web.service import do, game_state
@@ -31,7 +32,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
 
     `game` its id; `state` for `json_script` (`view`, `you`, `protocol`, `build`, `now`, `urls`, `words`, `opponents` by
     id); `view` the same view; `seats` my tribes; `title_names` by tribe; `invite` (`url`, `qr`) for who waits for a
-    friend, else `None`; `can_withdraw`.
+    friend, else `None`; `can_withdraw`; `preview`, as a link to it is shown elsewhere.
     """
     state = visible_state(request, game)
     person = person_of(request)
@@ -56,6 +57,7 @@ def table(request: HttpRequest, game: str) -> HttpResponse:
         "seats": seats,
         "title_names": {tribe: seat.name for tribe, seat in state.seats.items()},
         "invite": invite,
+        "preview": preview_of(state),
         "can_withdraw": bool(seats) and state.status in {"waiting", "dealing"},
     }
     response = render(request, "web/game.html", context)
