@@ -18,6 +18,7 @@ OWN = {
     "account": "/account/",
     "account-name": "/account/name/",
     "account-email": "/account/email/",
+    "account-talk": "/account/talk",
     "account-password": "/account/password/change/",
     "account-sessions": "/account/sessions/",
     "account-second-factor": "/account/2fa/",
