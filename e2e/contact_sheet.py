@@ -57,6 +57,7 @@ ADDRESSES = {
     "sandbox-play": "/sandbox?deal",
     "watch": "/watch",
     "rest": "/my/rest",
+    "notices": "/my/notices",
     "data": "/my/data",
     "privacy": "/privacy",
     "terms": "/terms",

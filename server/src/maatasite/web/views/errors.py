@@ -19,6 +19,7 @@ STATUS = {
     "too-large": 413,
     "rate-limited": 429,
     "try-again": 503,
+    "mail-not-sent": 503,
 }
 
 

@@ -412,6 +412,8 @@ export type ServerMessage =
   | {t: "said"; game: string; key: string; number?: number}
   | {t: "presence"; game: string; seats: Presence["seats"]; watching: number}
   | {t: "beat"; now: number; games: Record<string, number>}
+  | {t: "turns"; games: number}
+  | {t: "notice"; kind: string; subject: string; name: string | null; facts: Record<string, any>}
   | {t: "pong"}
   | {t: "bye"; code: string; retry_ms?: number};
 

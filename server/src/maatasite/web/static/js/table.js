@@ -144,7 +144,9 @@ export class GameTable extends LitElement {
     if (connect) this.connection = connect(owner);
     else if (urls.ws) {
       keepCommitment(view);
-      this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
+      const line = new Connection(socketAddress(urls.ws), outbox, owner);
+      this.connection = line;
+      setTimeout(() => void withTexts(() => import("./attention.js")).then(({attend}) => attend(line, view.game), () => {}));
     }
     this.connection?.start();
     if (location.hash === "#coach" && mayBeCoached(this.#held)) {
