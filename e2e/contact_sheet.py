@@ -46,6 +46,7 @@ SIZES = {"desk": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "small
 THEMES = ("dark", "light")
 ADDRESSES = {
     "home": "/",
+    "lobby": "/lobby",
     "new": "/new",
     "coach-start": "/new?coach=1",
     "rules": "/rules",

@@ -55,7 +55,7 @@ def test_axe_sees_a_bad_page(person: People) -> None:
 def pages(someone: Person) -> Iterator[str]:
     """Bring the browser to each page in turn, with something on it, and say which it is."""
     page = someone.page
-    for address in ("/", "/new", "/about", "/my", "/my/rest", "/my/notices", "/my/data", "/privacy", "/nowhere"):
+    for address in ("/", "/lobby", "/new", "/about", "/my", "/my/rest", "/my/notices", "/my/data", "/privacy", "/nowhere"):
         page.goto(address)
         yield address
     someone.create("friend", tribe="wazu", name="Ana")
