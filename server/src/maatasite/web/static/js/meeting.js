@@ -7,7 +7,7 @@
 
 import {format, gettext, isolated} from "./i18n.js";
 import {termsWords} from "./lobby-words.js";
-import {begin, keys, remove, show} from "./notes.js";
+import {keys, remove, show} from "./note-list.js";
 import {keptSettings} from "./settings.js";
 import {Sounds} from "./sound.js";
 import {tabName} from "./tab.js";
@@ -30,7 +30,7 @@ const sounds = new Sounds();
  * @param {Page} page
  */
 export function meet(page) {
-  begin();
+  void import("./notes.js").then(({begin}) => begin()).catch(() => {}); // without a connection there is no news either
   window.addEventListener("heard", (event) => hear(/** @type {CustomEvent<ServerMessage>} */ (event).detail, page));
 }
 
