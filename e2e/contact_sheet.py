@@ -57,6 +57,7 @@ ADDRESSES = {
     "sandbox": "/sandbox",
     "sandbox-play": "/sandbox?deal",
     "watch": "/watch",
+    "ratings": "/ratings",
     "rest": "/my/rest",
     "notices": "/my/notices",
     "data": "/my/data",

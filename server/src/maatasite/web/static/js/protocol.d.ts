@@ -417,6 +417,9 @@ export type ServerMessage =
   | {t: "pong"}
   | {t: "bye"; code: string; retry_ms?: number};
 
+/** How the players stood when the game began, and what it changed once it is over and was rated. */
+export type Ratings = Partial<Each<{rating: number; provisional: boolean; change?: number}>>;
+
 /** What the page tells itself. */
 export type OwnMessage =
   | {t: "link"; link: Link}
@@ -425,6 +428,7 @@ export type OwnMessage =
   | {t: "rewound"; view: View; you: Tribe[]}
   | {t: "hint-asked"; ply: number}
   | {t: "hint-done"}
+  | {t: "ratings"; ratings: Ratings}
   | {t: "dismissed"};
 
 export type Link = "connecting" | "open" | "lost" | "ended";
@@ -434,6 +438,7 @@ export interface State {
   view: View;
   you: Tribe[];
   opponents: Record<string, Opponent>;
+  ratings: Ratings;
   heard: number;
   choices: {ply: number; choices: Choices} | null;
   /** Asked for at this ply; `hints` once they are there. */
