@@ -13,6 +13,7 @@ from maatasite.web.seeing import PrivateGame
 STATUS = {
     "unknown-game": 404,
     "unknown-link": 404,
+    "unknown-line": 404,
     "not-your-seat": 403,
     "nobody": 403,
     "own-game": 403,
