@@ -26,6 +26,7 @@ OWN = {
     "account-passkey": "/account/2fa/webauthn/add/",
     "person": "/person/{name}",
     "person-edit": "/my/page",
+    "account-friends": "/friends",
     "account-data": "/my/data",
     "account-delete": "/my/data/delete",
 }

@@ -61,6 +61,7 @@ ADDRESSES = {
     "rest": "/my/rest",
     "notices": "/my/notices",
     "data": "/my/data",
+    "friends": "/friends",
     "privacy": "/privacy",
     "terms": "/terms",
     "about": "/about",
