@@ -17,9 +17,14 @@ People = Callable[..., Person]
 def lobby(someone: Person, page: Page | None = None) -> Page:
     """The lobby, once it is live."""
     at = page or someone.page
-    with at.expect_websocket():
-        at.goto("/lobby")
+    at.goto("/lobby")
+    live(at)
     return at
+
+
+def live(page: Page) -> None:
+    """Wait until the page hears the server."""
+    expect(page.locator(".lobby[data-line=open]")).to_be_visible()
 
 
 def join(page: Page, pool: str = "Live") -> None:
@@ -67,9 +72,7 @@ def test_a_challenge_reaches_the_other_at_the_table_and_is_declined_with_a_reaso
     mine.goto(f"/challenge?game={game}")
     mine.get_by_role("button", name="Challenge").click()
     expect(mine.get_by_role("heading", name="Challenges")).to_be_visible()
-    notice = second.page.locator(".note")
-    expect(notice).to_contain_text("challenges you")
-    notice.get_by_role("link", name="Answer").click()
+    second.page.get_by_role("link", name=re.compile("challenges you")).click()
     second.page.get_by_label("Why not").select_option("other-time")
     second.page.get_by_role("button", name="Decline").click()
     expect(mine.locator("#challenges")).to_contain_text("I would like another time control.")
@@ -78,6 +81,7 @@ def test_a_challenge_reaches_the_other_at_the_table_and_is_declined_with_a_reaso
     mine.goto(f"/challenge?game={game}")
     mine.get_by_label("Time", exact=True).select_option("correspondence 3d bank 7d")
     mine.get_by_role("button", name="Challenge").click()
+    live(mine)
     second.page.get_by_role("button", name="Accept").click()
     second.page.wait_for_url(re.compile("/game/"))
     notice = mine.locator(".note")

@@ -13,6 +13,9 @@ const {hear} = await import(`${JS}/meeting.js`);
 const {tabName} = await import(`${JS}/tab.js`);
 const notes = await import(`${JS}/note-list.js`);
 
+/** @type {string[]} */
+let there = [];
+notes.watchNotes((now) => (there = now.map(({key}) => key)));
 const gone = [];
 const sent = [];
 const said = [];
@@ -20,12 +23,11 @@ const page = {
   send: (message) => sent.push(message),
   say: (words) => said.push(words),
   go: (address) => gone.push(address),
-  lists: false,
 };
 
 beforeEach(() => {
   for (const list of [gone, sent, said]) list.length = 0;
-  for (const key of notes.keys()) notes.remove(key);
+  for (const key of there) notes.remove(key);
 });
 
 test("the tab keeps its name over a reload", () => {
@@ -39,48 +41,23 @@ test("the tab that sought says so and goes", async () => {
   assert.match(document.title, /^● /);
   await new Promise((done) => setTimeout(done, 1000));
   assert.deepEqual(gone, ["/game/abc"]);
-  assert.deepEqual(notes.keys(), []);
+  assert.deepEqual(there, []);
 });
 
 test("another tab stays and shows a notice, unless it is at that table", async () => {
   hear({t: "paired", game: "abc", tab: "another"}, page);
-  assert.deepEqual(notes.keys(), ["paired-abc"]);
+  assert.deepEqual(there, ["paired-abc"]);
   notes.remove("paired-abc");
   location.pathname = "/game/abc";
   hear({t: "paired", game: "abc", tab: "another"}, page);
   location.pathname = "/lobby";
   await new Promise((done) => setTimeout(done, 1000));
-  assert.deepEqual([gone, notes.keys()], [[], []]);
+  assert.deepEqual([gone, there], [[], []]);
 });
 
 test("somebody who has come is told of until one is paired", () => {
   hear({t: "come-over", pool: "live"}, page);
-  assert.deepEqual(notes.keys(), ["come-over"]);
+  assert.deepEqual(there, ["come-over"]);
   hear({t: "paired", game: "abc", tab: "another"}, page);
-  assert.deepEqual(notes.keys(), ["paired-abc"]);
-});
-
-const challenge = (id) => ({
-  challenge: id,
-  with: {name: "Bo", account: true},
-  control: {untimed: {}},
-  rated: false,
-  tribe: "",
-  relic_scoring: "progressive",
-  end_by_deaths: "either-6",
-});
-
-test("a challenge is told once, and no longer than it is open", () => {
-  hear({t: "challenges", to_me: [challenge("a"), challenge("b")], mine: []}, page);
-  assert.deepEqual(notes.keys(), ["challenge-a", "challenge-b"]);
-  hear({t: "challenges", to_me: [challenge("b")], mine: []}, page);
-  assert.deepEqual(notes.keys(), ["challenge-b"]);
-  notes.remove("challenge-b");
-  hear({t: "challenges", to_me: [challenge("b")], mine: []}, page);
-  assert.deepEqual(notes.keys(), []);
-});
-
-test("where challenges are listed there is no notice", () => {
-  hear({t: "challenges", to_me: [challenge("c")], mine: []}, {...page, lists: true});
-  assert.deepEqual(notes.keys(), []);
+  assert.deepEqual(there, ["paired-abc"]);
 });

@@ -41,6 +41,7 @@ from maatasite.opponents.player import BotPlayer  # noqa: E402
 from maatasite.opponents.sweeper import sweep_for_ever  # noqa: E402
 from maatasite.web.housekeeping import keep_house  # noqa: E402
 from maatasite.web.listing import count_my_turns  # noqa: E402
+from maatasite.web.lobby import telling  # noqa: E402
 from maatasite.web.notices.words import Words  # noqa: E402
 
 
@@ -59,7 +60,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
 
     post_delete.connect(session_deleted, sender=Session)
     keeper = Keeper(PERSONS.is_here)
-    news.LISTENERS[:] = [ROOM.heard]
+    news.LISTENERS[:] = [ROOM.heard, telling.heard]
     in_page = InPage(count_my_turns)
     notices = Desk(Words(), FOCUS.looking, in_page.show)
     SHOWERS[:] = [show_challenge]

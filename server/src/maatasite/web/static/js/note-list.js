@@ -38,8 +38,3 @@ export function remove(key) {
   notes = notes.filter((note) => note.key !== key);
   changed(notes);
 }
-
-/** @returns {string[]} of all that are there */
-export function keys() {
-  return notes.map(({key}) => key);
-}

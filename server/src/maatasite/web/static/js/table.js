@@ -186,7 +186,7 @@ export class GameTable extends LitElement {
   /** Be told of opponents and challenges here too. */
   async #meet() {
     const {meet} = await withTexts(() => import("./meeting.js")).catch(() => ({meet: null}));
-    meet?.({send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words), lists: false});
+    meet?.({send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words)});
   }
 
   async #callCoach() {
