@@ -56,9 +56,10 @@ def test_B080_two_players_and_one_who_looks_on_until_the_end_and_after(person: P
     b.get_by_role("button", name="Vrije tekst").click()
     a.get_by_role("textbox").fill("see https://example.org/x or javascript:alert(1) <b>")
     a.keyboard.press("Enter")
-    expect(there.get_by_role("link")).to_have_attribute("rel", re.compile("noopener.*nofollow"))
+    expect(there.get_by_role("link").first).to_have_attribute("rel", re.compile("noopener.*nofollow"))
     expect(there).to_contain_text("javascript:alert(1) <b>")
-    assert there.get_by_role("link").all_inner_texts() == ["https://example.org/x"]
+    assert there.get_by_role("link").all_inner_texts() == ["https://example.org/x", "Melden"]
+    expect(there.get_by_role("link", name="Melden")).to_have_attribute("href", re.compile("/report/players/2$"))
     w.get_by_role("textbox").fill("Ana leads")
     w.keyboard.press("Enter")
     expect(behind).to_contain_text("Ana leads")

@@ -114,7 +114,7 @@ export class TalkPanel extends LitElement {
   #line(line, state) {
     const time = new Intl.DateTimeFormat(language(), {timeStyle: "short"}).format(line.at);
     return html`<li class=${line.own ? "own" : nothing}><b class=${line.seat ? `tribe ${line.seat}` : nothing}><bdi>${speaker(line, state)}</bdi></b>
-      <bdi class=${line.blank ? "blank" : nothing}>${line.text ? linked(line.text).map(part) : lineWords(line)}</bdi> <time>${time}</time></li>`;
+      <bdi class=${line.blank ? "blank" : nothing}>${line.text ? linked(line.text).map(part) : lineWords(line)}</bdi> <time>${time}</time>${line.text && !line.own ? report(line) : nothing}</li>`;
   }
 
   /** @param {Hearing} talk @param {Shown} shown */
@@ -186,6 +186,9 @@ export class TalkPanel extends LitElement {
 /** @param {import("./talk-links.js").Part} part */
 const part = ({text, href}) =>
   href ? html`<a href=${href} target="_blank" rel="noopener noreferrer nofollow ugc">${text}</a>` : text;
+
+/** A way to the moderators. @param {TalkLine} line */
+const report = ({room, number}) => html` <a class="report" href=${`${location.pathname}/report/${room}/${number}`}>${gettext("Report")}</a>`;
 
 /** @type {(path: string) => import("./templates.js").TemplateResult} */
 const icon = (path) => html`<svg class="mv" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${path}></path>`}</svg>`;
