@@ -54,7 +54,7 @@ def test_each_kind_by_each_channel_can_be_chosen_and_the_reminders(people: Peopl
     assert {(kind, way) for kind, ways in chosen.channels.items() for way in ways} == {("turn", "push")}
     assert chosen.ladder == (5,)
     assert wanted_by(people[1].pk) == Wanted()
-    assert ticked(bo) == 15 + 3
+    assert ticked(bo) == 17 + 3
     assert ticked(ana) == 2
 
 

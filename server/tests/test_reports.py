@@ -8,11 +8,13 @@ from maatasite.decency import actions, blocks, reports
 from maatasite.decency.kept import kept_of
 from maatasite.decency.models import Action, Block, Report
 from maatasite.games.errors import Refused
+from maatasite.notices.models import Notice
 from maatasite.people.account_names import take_name
 from maatasite.people.models import Person
 from maatasite.talk.models import Line
 from maatasite.web.decency import reports as pages
 from maatasite.web.decency.said import talk_around
+from maatasite.web.notices.sentences import path
 from maatasite.web.person import leaving
 from tables import Sitting, run, sit_down
 
@@ -138,7 +140,7 @@ def test_the_outcome_is_told_in_kind_words_without_anything_about_the_other(
         actions.act(moderator, first, "warn", "Please be kind.")
         actions.act(moderator, second, "dismiss")
     finally:
-        reports.CLOSED.clear()
+        reports.CLOSED.pop()
     assert told == [(first.pk, "upheld"), (second.pk, "dismissed")]
     page = browser_of(ana).get("/my/reports").content.decode()
     assert "You were right, and something was done about it." in page
@@ -207,3 +209,17 @@ def test_all_of_it_is_in_the_download_and_nothing_of_the_moderator(people: Peopl
     assert [one["name"] for one in his["muted"]] == ["Ana"]
     assert his["reports"] == his["blocked"] == []
     assert "Mona" not in str(his)
+
+
+def test_a_notice_says_that_there_is_an_answer_and_leads_to_it(
+    people: People, sitting: Sitting, browser_of: Browser
+) -> None:
+    ana, bo, _ = people
+    row = reports.report(ana, bo, "talk", "", reports.Place(sitting.game, 1))
+    assert not Notice.objects.filter(kind="answer").exists()
+    actions.act(account("Mona", is_staff=True), row, "warn", "Please be kind.")
+    notice = Notice.objects.get(kind="answer")
+    assert (notice.person, path(notice)) == (ana, "/my/reports")
+    page = browser_of(ana).get("/my/notices").content.decode()
+    assert "A moderator has answered your report." in page
+    assert "Please be kind" not in page

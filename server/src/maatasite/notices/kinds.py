@@ -8,10 +8,12 @@ TURN: Final = "turn"
 REMINDER: Final = "reminder"
 CHALLENGE: Final = "challenge"
 RESULT: Final = "result"
+ANSWER: Final = "answer"
+"""A moderator has decided a report."""
 TEST: Final = "test"
 """Sent because somebody asked to see whether it arrives; goes by one channel and cannot be switched off."""
 
-KINDS: Final = (TURN, REMINDER, CHALLENGE, RESULT)
+KINDS: Final = (TURN, REMINDER, CHALLENGE, RESULT, ANSWER)
 
 PAGE: Final = "page"
 PUSH: Final = "push"
@@ -27,6 +29,7 @@ USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     REMINDER: CHANNELS,
     CHALLENGE: CHANNELS,
     RESULT: (PAGE, PUSH, WEBHOOK),
+    ANSWER: (PAGE, PUSH),
 }
 """Push and web hooks are set up by hand, so whoever has one wants it; a mail that a game is over can wait."""
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from maatasite.games.models import Game
-from maatasite.notices.kinds import CHALLENGE, REMINDER, RESULT, TURN
+from maatasite.notices.kinds import ANSWER, CHALLENGE, REMINDER, RESULT, TURN
 from maatasite.notices.models import Notice
 from maatasite.people.models import Person
 
@@ -23,6 +23,8 @@ RESULTS: Final = {
 
 def sentence(notice: Notice) -> str:
     """One sentence."""
+    if notice.kind == ANSWER:
+        return _("A moderator has answered your report.")
     if notice.kind not in (TURN, REMINDER, RESULT, CHALLENGE):
         return _("This is the test that you asked for: it works.")
     return _pattern(notice) % {"name": _isolated(_other(notice)), **_time(notice)}
@@ -32,6 +34,8 @@ def path(notice: Notice) -> str:
     """The path to open for it."""
     if notice.kind in (TURN, REMINDER, RESULT):
         return reverse("game", args=[notice.subject])
+    if notice.kind == ANSWER:
+        return reverse("reports")
     url: str = notice.facts.get("url") or reverse("notices")
     return url
 

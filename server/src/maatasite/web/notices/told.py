@@ -26,6 +26,7 @@ KIND_WORDS: Final = {
     "reminder": gettext_lazy("My time runs out (games with days for a decision)"),
     "challenge": gettext_lazy("Somebody challenges me"),
     "result": gettext_lazy("A game of mine is over"),
+    "answer": gettext_lazy("A moderator has answered my report"),
 }
 REASONS: Final = {
     "looked": gettext_lazy("you had it in front of you"),
