@@ -80,6 +80,7 @@ test("each notice has its sentence, and a name where there is one", () => {
   assert.equal(words("turn"), "It is your turn against Bo.");
   assert.equal(words("turn", {begin: true}, null), "Your game against a guest can begin: it waits for you.");
   assert.equal(words("challenge"), "Bo challenges you.");
+  assert.equal(words("reminder", {step: 5}), "Your time against Bo runs short.");
   const ends = {won: "You have won against Bo.", lost: "You have lost against Bo.", draw: "Your game against Bo is a draw."};
   for (const [outcome, text] of Object.entries(ends)) assert.equal(words("result", {outcome, reason: "score"}), text);
   assert.equal(words("result", {outcome: "draw", reason: "aborted"}), "Your game against Bo was called off.");

@@ -160,6 +160,32 @@ def test_who_looks_at_the_game_when_it_is_due_is_not_reminded(people: People) ->
     assert Notice.objects.get(kind="reminder", step=2).state == "seen"
 
 
+def test_a_reminder_is_shown_in_an_open_page_at_its_moment(people: People) -> None:
+    from maatasite.notices.desk import Desk
+    from maatasite.notices.turns import Due
+    from maatasite.web.notices.words import Words
+
+    _sitting, state = begun(people)
+    assert state.clock is not None
+    assert state.clock.turn is not None
+    since, shown = state.clock.turn.since, list[tuple[str, str, int]]()
+    keep(state, since)
+
+    def show(due: Due, at: GameState) -> bool:
+        shown.append((due.kind, at.game, due.facts["step"]))
+        return True
+
+    async def scenario() -> None:
+        desk = Desk(Words(), dict, show)
+        for hour in (1, 35, 36, 37):
+            await desk.work_once(since + hour * HOUR + 60_000)
+        await desk.stop()
+
+    run(scenario())
+    assert shown == [("reminder", state.game, 2)]
+    assert Notice.objects.get(kind="reminder", step=2).skipped["page"] == "shown"
+
+
 def test_the_desk_hears_of_a_moved_clock(people: People) -> None:
     from maatasite.games.log import LOG
     from maatasite.notices.desk import Desk

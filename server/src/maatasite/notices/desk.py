@@ -14,11 +14,13 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, connection
 
 from maatasite.games.clock import now_ms
+from maatasite.games.log import state_of
 from maatasite.games.state import GameState
 from maatasite.notices import carrying, outbox
 from maatasite.notices.author import Author
 from maatasite.notices.carrying import Load
-from maatasite.notices.kinds import REMINDER, TURN
+from maatasite.notices.kinds import PAGE, REMINDER, TURN
+from maatasite.notices.models import Notice
 from maatasite.notices.outbox import Looking
 from maatasite.notices.outcomes import Outcome, later
 from maatasite.notices.sweeping import Sweeper
@@ -92,12 +94,23 @@ class Desk:
         if self._rounds % SWEEP_EVERY == 1:
             await self._in_store(self._sweeper.sweep, now, grace_ms())
         await self._in_store(outbox.settle_seen, looking, now, grace_ms())
-        await self._in_store(outbox.plan, now, grace_ms())
+        for notice in await self._in_store(outbox.plan, now, grace_ms()):
+            await self._remind_in_page(notice)
         free = SENDERS - len(self._sending)
         for load in await self._in_store(carrying.claim, self._author, now, free) if free > 0 else ():
             task = asyncio.create_task(self._send(load))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
+
+    async def _remind_in_page(self, notice: Notice) -> None:
+        """A turn was shown when it came; a reminder has its moment now."""
+        state = await state_of(notice.subject) if notice.kind == REMINDER else None
+        if state is None:
+            return
+        told = Due(notice.person_id, REMINDER, notice.subject, notice.made_ms, notice.due_ms, facts=notice.facts)
+        if self._in_page(told, state):
+            notice.skipped = {**notice.skipped, PAGE: "shown"}
+            await self._in_store(notice.save, update_fields=["skipped"])
 
     async def settled(self) -> None:
         """Wait until everything that is being sent has been."""

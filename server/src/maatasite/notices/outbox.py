@@ -77,8 +77,12 @@ def settle_seen(looking: Looking, now: int, grace_ms: int) -> None:
         Notice.objects.filter(pk__in=seen, state="waiting").update(state="seen", reason="looked")
 
 
-def plan(now: int, grace_ms: int) -> None:
-    """Decide for all that is due by which channels it goes; what waits for the same person goes along."""
+def plan(now: int, grace_ms: int) -> list[Notice]:
+    """Decide for all that is due by which channels it goes; what waits for the same person goes along.
+
+    What it comes to tell now: reminders among it are shown in open pages too.
+    """
+    told: list[Notice] = []
     due = Notice.objects.filter(state="waiting", due_ms__lte=now)
     for person in list(due.order_by().values_list("person_id", flat=True).distinct()[:MOST]):
         wanted = wanted_by(person)
@@ -87,6 +91,8 @@ def plan(now: int, grace_ms: int) -> None:
             rows = waiting.filter(Q(due_ms__lte=now) | ~Q(kind=REMINDER)).order_by("made_ms")
             for notice in locked(rows)[:MOST]:
                 _plan_one(notice, wanted, now)
+                told += [notice] if notice.state == "told" else []
+    return told
 
 
 def _plan_one(notice: Notice, wanted: Wanted, now: int) -> None:

@@ -19,6 +19,7 @@ const MOST_SHOWN = 3;
 export function noticeWords({kind, name, facts}) {
   const known = {name: name || gettext("a guest")};
   if (kind === "challenge") return format(gettext("%(name)s challenges you."), known);
+  if (kind === "reminder") return format(gettext("Your time against %(name)s runs short."), known);
   if (kind === "result") return format(resultPattern(facts), known);
   if (facts.begin) return format(gettext("Your game against %(name)s can begin: it waits for you."), known);
   return format(gettext("It is your turn against %(name)s."), known);
