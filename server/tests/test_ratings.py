@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from account_people import PASSWORD, sign_up
 from django.test import Client
 from maatasite.games import commands
 from maatasite.games.agreement import Agreement
@@ -213,6 +214,20 @@ def test_a_rated_seat_is_an_accounts(players: People, browser_of: Browser) -> No
     assert run(sitting.refusal(commands.TakeSeat("wazu", "Bo"), actor=stranger)).code == "account-needed"
     assert browser_of(bo).post(path).status_code == 303
     assert load(game).seats["wazu"].person == bo.pk  # type: ignore[union-attr]
+
+
+def test_who_signs_in_from_an_invitation_comes_back_to_it(players: People, browser_of: Browser) -> None:
+    rated = {"kind": "friend", "rated": "yes", "time": CONTROL, "tribe": "balan"}
+    game = browser_of(players[0]).post("/new", rated)["Location"].rsplit("/", 1)[1]
+    path = f"/invite/{invite_token(game)}"
+    client = Client()
+    sign_up(client, "di@example.org", "Di")
+    client.post("/account/logout/")
+    found = re.search(r'href="(/account/login/[^"]*)"', client.get(path).content.decode().split("<main")[1])
+    assert found is not None
+    answer = client.post(found[1], {"login": "di@example.org", "password": PASSWORD})
+    assert answer["Location"] == path
+    assert client.post(path).status_code == 303
 
 
 def test_a_rematch_is_rated_too(players: People, browser_of: Browser) -> None:
