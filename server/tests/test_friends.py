@@ -20,6 +20,7 @@ from maatasite.games.models import Game
 from maatasite.people.account_names import take_name
 from maatasite.people.models import Person, Profile
 from maatasite.web.friends import known, met, views
+from maatasite.web.person.forms import HERE
 from maatasite.web.person.leaving import leave
 from maatasite.web.person.stored import person_json
 from tables import run, sit_down
@@ -140,6 +141,7 @@ def test_that_somebody_is_here_is_told_to_whom_they_choose(
         assert browser_of(lou).post("/my/page", form).status_code == 303
         assert sees_here(client, "Lou") is expected
         assert ("here now" in client.get("/person/Lou").content.decode()) is expected
+        assert browser_of(lou).get("/friends").context["shown_to"] == HERE[shown]
     present.clear()
     assert not sees_here(client, "Lou")
     form = {"about": "", "country": "", "games": "yes", "here": "the world"}

@@ -22,7 +22,9 @@ from maatasite.people.models import Person
 from maatasite.web.friends.known import Known, known
 from maatasite.web.friends.met import last_opponents
 from maatasite.web.limits import require_pace
+from maatasite.web.person.forms import HERE
 from maatasite.web.person.named import account_named
+from maatasite.web.person.profile import profile_of
 from maatasite.web.views.errors import refusal
 
 FOLLOWS: Final = RateLimitItemPerMinute(30)
@@ -32,7 +34,8 @@ SEARCHES: Final = RateLimitItemPerMinute(30)
 @require_safe
 @never_cache
 def friends(request: HttpRequest) -> HttpResponse:
-    """`web/friends.html`: for an account `followed` (`Known`, who is here first), `followers` with `count` and `older`;
+    """`web/friends.html`: for an account `followed` (`Known`, who is here first), `followers` with `older`, and to
+    whom it is shown that one is here (`shown_to`);
     for a guest too `met` (`Met`), `asked` and `found`: who was looked for by name. For a stranger, nothing.
     """
     person = person_of(request)
@@ -103,6 +106,7 @@ def _followed_and_followers(person: Person, before: str) -> dict[str, object]:
         "followed": sorted(followed, key=lambda one: not one.here),
         "followers": known(person, followers),
         "older": f"{reverse('friends')}?before={older}#followers" if older else "",
+        "shown_to": HERE[profile_of(person).shows_here],
     }
 
 
