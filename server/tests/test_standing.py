@@ -12,8 +12,9 @@ from maatasite.decency.standing import standing_of, wait_before_pairing
 from maatasite.decency.weighing import DAY, FORGOTTEN, LONGEST_WAIT, MINUTE, WEIGHTS, Past, Standing, standing_after
 from maatasite.games import commands
 from maatasite.games.clock import now_ms
+from maatasite.games.first_moves import LIMIT
 from maatasite.people.models import Person
-from tables import Sitting, run, sit_down
+from tables import BYTES, Sitting, run, sit_down
 
 People = tuple[Person, Person, Person]
 Browser = Callable[[Person | None], Client]
@@ -118,6 +119,21 @@ def test_a_time_out_without_a_decision_is_silence_and_one_after_some_is_a_loss_a
     _, late, _, _ = sides(second)
     flag(second)
     assert what(late)[-1] == "good"
+
+
+def test_whom_the_first_minute_missed_was_silent_before_and_after_the_deal(people: People) -> None:
+    ana, bo, _ = people
+    waiting = sit_down(ana, bo, control="live 3m+2s", paired=True)
+    run(waiting.do(commands.Contribute("wazu", BYTES["wazu"])))
+    due = run(waiting.state()).created_ms + LIMIT
+    run(waiting.do(commands.Lapse(""), actor=commands.SERVER, read_ms=due))
+    begun = sit_down(ana, bo, control="live 3m+2s", paired=True)
+    run(begun.deal())
+    late = sides(begun)[1]
+    due = run(begun.state()).lapses_at or 0
+    run(begun.do(commands.Lapse(""), actor=commands.SERVER, read_ms=due))
+    assert what(ana) == ["silent"] * (1 + (late == ana))
+    assert what(bo) == ["silent"] * (late == bo)
 
 
 def test_a_resignation_is_a_game_played(people: People) -> None:
