@@ -66,8 +66,11 @@ def test_friends_follow_each_other_and_see_each_other_come(person: People, mails
     expect(ana.page.get_by_role("region", name="Friends who are here")).to_be_visible()
     ana.page.goto("/person/Lou Amico")
     expect(ana.page.get_by_text("here now")).to_be_visible()
+    ana.page.goto("/friends")
+    expect(followed.get_by_text("here now")).to_be_visible()
     lou.page.goto("/my/page")
     lou.page.get_by_label("Who may see when you are here").select_option("nobody")
     send(lou.page)
-    ana.page.goto("/friends")
+    ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # or within 15 seconds, by itself
     expect(followed.get_by_text("here now")).to_be_hidden()
+    expect(followed.get_by_role("link", name="Watch Lou Amico")).to_be_hidden()
