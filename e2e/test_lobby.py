@@ -35,7 +35,7 @@ def join(page: Page, pool: str = "Live") -> None:
 def test_B018_two_strangers_are_paired_and_only_the_tab_that_sought_goes_to_the_table(person: People) -> None:
     ana, bo = person("Ana"), person("Bo", viewport={"width": 390, "height": 844})
     page = lobby(ana)
-    page.get_by_label("Your name").fill("Ana")
+    page.locator("#name").fill("Ana")
     join(page)
     assert not faults(page)
     other = lobby(ana, ana.context.new_page())
@@ -48,13 +48,13 @@ def test_B018_two_strangers_are_paired_and_only_the_tab_that_sought_goes_to_the_
     assert not too_wide(theirs)
     theirs.get_by_role("button", name=re.compile("^Live")).click()
     tables = [ana.table(page), bo.table(theirs)]
-    notice = other.locator(".note")
+    notice = other.locator(".notes p")
     expect(notice).to_contain_text("your game begins")
     assert other.url.endswith("/lobby")
     assert not faults(other)
     expect(notice.get_by_role("link", name="To the table")).to_have_attribute("href", re.compile(r"/game/[\w-]{22}$"))
     notice.get_by_role("button", name="Dismiss").click()
-    expect(other.locator(".note")).to_have_count(0)
+    expect(other.locator(".notes p")).to_have_count(0)
     rng = random.Random(71)
     for _ in range(4):
         due = next_due(tables)
@@ -84,7 +84,7 @@ def test_a_challenge_reaches_the_other_at_the_table_and_is_declined_with_a_reaso
     live(mine)
     second.page.get_by_role("button", name="Accept").click()
     second.page.wait_for_url(re.compile("/game/"))
-    notice = mine.locator(".note")
+    notice = mine.locator(".notes p")
     notice.get_by_role("link", name="To the table").click()
     mine.wait_for_url(second.page.url)
     expect(mine.locator(".live.open")).to_be_visible()

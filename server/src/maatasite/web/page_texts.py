@@ -14,6 +14,8 @@ from maatasite.web.languages import compiled
 from maatasite.web.templatetags.page_modules import FIRST, LIT, STATIC, wave
 
 PARTS: Final = ("first", "later")
+ELSEWHERE: Final = frozenset({"lobby.js", "lobby-parts.js", "lobby-words.js"})
+"""Modules that no table fetches."""
 
 
 @cache
@@ -29,10 +31,29 @@ def is_first(text: str) -> bool:
 
 
 @cache
+def table_sources() -> str:
+    """The sources of all modules that a table may ever fetch."""
+    return "\n".join(path.read_text() for path in sorted((STATIC / "js").glob("*.js")) if path.name not in ELSEWHERE)
+
+
+@cache
+def is_later(text: str) -> bool:
+    """Whether the table may say it once more was fetched: what only other pages say, they have by the whole."""
+    return not is_first(text) and (_is_format(text) or json.dumps(text, ensure_ascii=False) in table_sources())
+
+
+def _is_format(text: str) -> bool:
+    """Whether it is a name of Django's own, for dates and numbers."""
+    return text.isupper()
+
+
+@cache
 def digest(language: str) -> str:
     """What tells one state of a language's texts, and of their parts, from another."""
     file = compiled(language, "djangojs")
-    return sha256((file.read_bytes() if file else b"") + first_sources().encode()).hexdigest()[:12]
+    return sha256(
+        (file.read_bytes() if file else b"") + first_sources().encode() + table_sources().encode()
+    ).hexdigest()[:12]
 
 
 class Texts(JavaScriptCatalog):
@@ -44,4 +65,5 @@ class Texts(JavaScriptCatalog):
         part = self.request.GET.get("part")
         if part not in PARTS:
             return found
-        return {text: told for text, told in found.items() if is_first(text) == (part == "first")}
+        wanted = is_first if part == "first" else is_later
+        return {text: told for text, told in found.items() if wanted(text)}

@@ -11,7 +11,7 @@ import {gettext} from "./i18n.js";
 import {PageLine} from "./line.js";
 import {challengeList, poolCount, seekList, waitingFor} from "./lobby-parts.js";
 import {lobbyRefusal, waitingWords} from "./lobby-words.js";
-import {meet} from "./meeting.js";
+import {hear} from "./meeting.js";
 import {socketAddress} from "./page-state.js";
 import {tabName} from "./tab.js";
 
@@ -55,6 +55,7 @@ export class LobbyPage extends PageLine {
 
   /** @override @param {ServerMessage} message */
   heard(message) {
+    hear(message, {send: (said) => this.send(said), say: (words) => this.news.tell(words)});
     if (message.t === "lobby") this.state.lobby = message;
     else if (message.t === "waiting") this.#waits(message.seek);
     else if (message.t === "challenges") this.#challenged(message);
@@ -122,7 +123,6 @@ function begin() {
   const page = new LobbyPage(state, token);
   for (const id of ["waiting", "challenges", "seeks"]) if (id !== "seeks" || !location.search) document.getElementById(id)?.replaceChildren();
   page.draw();
-  meet({send: (message) => page.send(message), say: (words) => page.news.tell(words)});
   document.addEventListener("submit", (event) => page.submit(event), {capture: true});
   setInterval(() => page.draw(), 1000);
   page.start();

@@ -24,15 +24,7 @@ const sounds = new Sounds();
  */
 
 /**
- * Listen from now on.
- * @param {Page} page
- */
-export function meet(page) {
-  void import("./notes.js").then(({begin}) => begin()).catch(() => {}); // without a connection there is no news either
-  window.addEventListener("heard", (event) => hear(/** @type {CustomEvent<ServerMessage>} */ (event).detail, page));
-}
-
-/**
+ * Whatever the server says; the rest of it is not about opponents.
  * @param {ServerMessage} message
  * @param {Page} page
  */
@@ -41,17 +33,24 @@ export function hear(message, page) {
   if (message.t === "come-over") comeOver(page);
 }
 
+/** @param {import("./note-list.js").Note} note @param {Page} page */
+function tell(note, page) {
+  show(note);
+  page.say(note.words);
+  void import("./notes.js").then(({begin}) => begin()).catch(() => {}); // those who hear the page know it by now
+}
+
 /** @param {{game: string, tab: string}} message @param {Page} page */
 function paired({game, tab}, page) {
   const href = `/game/${game}`;
+  const words = gettext("You have an opponent: your game begins.");
   ring();
   remove("come-over");
   if (location.pathname === href) return;
   if (tab !== tabName()) {
-    show({key: `paired-${game}`, words: gettext("You have an opponent: your game begins."), ways: [{words: gettext("To the table"), href}]});
+    tell({key: `paired-${game}`, words, ways: [{words: gettext("To the table"), href}]}, page);
     return;
   }
-  const words = gettext("You have an opponent: your game begins.");
   page.say(words);
   document.title = `● ${words}`;
   setTimeout(() => (page.go ?? ((address) => location.assign(address)))(href), GOING_MS);
@@ -64,11 +63,8 @@ function comeOver(page) {
     page.send({t: "come-over", tab: tabName()});
     remove("come-over");
   };
-  show({
-    key: "come-over",
-    words: gettext("Somebody has come who would play you. The computer's game stays as it is."),
-    ways: [{words: gettext("Go over"), act}],
-  });
+  const words = gettext("Somebody has come who would play you. The computer's game stays as it is.");
+  tell({key: "come-over", words, ways: [{words: gettext("Go over"), act}]}, page);
 }
 
 function ring() {

@@ -1,5 +1,5 @@
 /**
- * Notices that lie over a page until they are dismissed: read out when they come, never in the way of the page.
+ * Notices that lie over a page until they are dismissed.
  * @module
  */
 /** @import {Note, Way} from "./note-list.js" */
@@ -9,22 +9,23 @@ import {html, nothing, render} from "lit";
 import {gettext} from "./i18n.js";
 import {remove, watchNotes} from "./note-list.js";
 
-/** Make room for notices, empty at first: a live region must be there before what it says. */
+let begun = false;
+
+/** Make room for notices, once. What they say is said by the page's own live region. */
 export function begin() {
+  if (begun) return;
+  begun = true;
   const place = document.createElement("section");
-  place.className = "notes";
-  place.setAttribute("aria-live", "polite");
+  place.className = "notes beside";
   place.setAttribute("aria-label", gettext("Notices"));
   document.body.append(place);
   watchNotes((notes) => render(notes.map(card), place));
 }
 
 /** @param {Note} note @returns {TemplateResult} */
-const card = (note) => html`<div class="note card" @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && remove(note.key)}>
-  <p>${note.words}</p>
-  <div class="links">${note.ways.map(way)}
-    <button type="button" class="btn" @click=${() => remove(note.key)}>${gettext("Dismiss")}</button></div>
-</div>`;
+const card = (note) => html`<p @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && remove(note.key)}>
+  <span>${note.words}</span> ${note.ways.map(way)}
+  <button type="button" class="btn" @click=${() => remove(note.key)}>${gettext("Dismiss")}</button></p>`;
 
 /** @param {Way} way */
 const way = ({words, href, act}) => {

@@ -42,7 +42,7 @@ const STATUS = {
   dealing: () => gettext("Both browsers add their part of the chance; then the deal begins."),
   withdrawn: ({view}) =>
     view.log.some(({kind}) => kind === "lapsed")
-      ? gettext("Somebody has not come, so the game was called off.")
+      ? gettext("The game was called off.")
       : gettext("This invitation was withdrawn."),
   over: ({view}) => (view.result ? winnerWords(view.result) : gettext("The game is over.")),
 };

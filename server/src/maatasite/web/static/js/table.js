@@ -133,7 +133,7 @@ export class GameTable extends LitElement {
     this.addEventListener("click", this.#why);
     if (view.clock) this.#beginClocks();
     if (urls.ratings && view.speed) this.#followRatings(urls.ratings);
-    if (urls.ws) setTimeout(() => void this.#meet());
+    if (urls.ws) addEventListener("heard", this.#meet);
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
       this.settings = settings;
@@ -183,11 +183,13 @@ export class GameTable extends LitElement {
     this.requestUpdate();
   }
 
-  /** Be told of opponents and challenges here too. */
-  async #meet() {
-    const {meet} = await withTexts(() => import("./meeting.js")).catch(() => ({meet: null}));
-    meet?.({send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words)});
-  }
+  /** An opponent who comes is rare: what tells of one is fetched then. @type {(event: Event) => Promise<void>} */
+  #meet = async (event) => {
+    const {detail} = /** @type {CustomEvent<ServerMessage>} */ (event);
+    if (detail.t !== "paired" && detail.t !== "come-over") return;
+    const {hear} = await withTexts(() => import("./meeting.js"));
+    hear(detail, {send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words)});
+  };
 
   async #callCoach() {
     if (!this.settings.coach || this.coach) return;
