@@ -69,6 +69,7 @@ def test_a_challenge_reaches_the_other_at_the_table_and_is_declined_with_a_reaso
     first, second = start_by_link(person)
     game = first.view()["game"]
     mine = first.page
+    expect(second.page.locator(".beside").first).to_be_attached()  # what tells of challenges there has been fetched
     mine.goto(f"/challenge?game={game}")
     mine.get_by_role("button", name="Challenge").click()
     expect(mine.get_by_role("heading", name="Challenges")).to_be_visible()
