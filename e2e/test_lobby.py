@@ -74,6 +74,7 @@ def test_a_challenge_reaches_the_other_at_the_table_and_is_declined_with_a_reaso
     mine.get_by_role("button", name="Challenge").click()
     expect(mine.get_by_role("heading", name="Challenges")).to_be_visible()
     second.page.get_by_role("link", name=re.compile("challenges you")).click()
+    live(second.page)
     second.page.get_by_label("Why not").select_option("other-time")
     second.page.get_by_role("button", name="Decline").click()
     expect(mine.locator("#challenges")).to_contain_text("I would like another time control.")
