@@ -18,6 +18,7 @@ OWN = {
     "account": "/account/",
     "account-name": "/account/name/",
     "account-email": "/account/email/",
+    "account-talk": "/account/talk",
     "account-password": "/account/password/change/",
     "account-sessions": "/account/sessions/",
     "account-second-factor": "/account/2fa/",
@@ -25,6 +26,7 @@ OWN = {
     "account-passkey": "/account/2fa/webauthn/add/",
     "person": "/person/{name}",
     "person-edit": "/my/page",
+    "account-friends": "/friends",
     "account-data": "/my/data",
     "account-delete": "/my/data/delete",
 }

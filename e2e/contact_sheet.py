@@ -46,6 +46,7 @@ SIZES = {"desk": (1280, 800), "tablet": (768, 1024), "phone": (390, 844), "small
 THEMES = ("dark", "light")
 ADDRESSES = {
     "home": "/",
+    "lobby": "/lobby",
     "new": "/new",
     "coach-start": "/new?coach=1",
     "rules": "/rules",
@@ -56,8 +57,11 @@ ADDRESSES = {
     "sandbox": "/sandbox",
     "sandbox-play": "/sandbox?deal",
     "watch": "/watch",
+    "ratings": "/ratings",
     "rest": "/my/rest",
+    "notices": "/my/notices",
     "data": "/my/data",
+    "friends": "/friends",
     "privacy": "/privacy",
     "terms": "/terms",
     "about": "/about",

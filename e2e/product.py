@@ -32,17 +32,24 @@ class Product:
 
     def start(self) -> None:
         """Start it, or start it again on the same folder and port, and wait until it answers."""
-        settings = {"MAATATAHAY_VAR": str(self.folder / "var"), "MAATATAHAY_BOT_PAUSE_MS": "0", **self._settings}
-        environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | settings
         command = [sys.executable, "-m", "maatasite", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
+            self._process = subprocess.Popen(command, env=self._environment(), stdout=log, stderr=subprocess.STDOUT)
         for _ in range(600):
             if self._process.poll() is not None or self._answers():
                 break
             time.sleep(0.1)
         if not self._answers():
             raise AssertionError(f"the server did not start:\n{self.log()}")
+
+    def manage(self, *arguments: str) -> None:
+        """Run one of the operator's commands, as `script/manage` does."""
+        environment = self._environment() | {"DJANGO_SETTINGS_MODULE": "maatasite.settings"}
+        subprocess.run([sys.executable, "-m", "django", *arguments], env=environment, check=True, capture_output=True)
+
+    def _environment(self) -> dict[str, str]:
+        settings = {"MAATATAHAY_VAR": str(self.folder / "var"), "MAATATAHAY_BOT_PAUSE_MS": "0", **self._settings}
+        return {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | settings
 
     def renew(self, **settings: str) -> None:
         """Start it with other settings on the same folder and port: another build, by `PYTHONPATH`."""

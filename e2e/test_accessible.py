@@ -55,7 +55,18 @@ def test_axe_sees_a_bad_page(person: People) -> None:
 def pages(someone: Person) -> Iterator[str]:
     """Bring the browser to each page in turn, with something on it, and say which it is."""
     page = someone.page
-    for address in ("/", "/new", "/about", "/my", "/my/rest", "/my/data", "/privacy", "/nowhere"):
+    for address in (
+        "/",
+        "/lobby",
+        "/new",
+        "/about",
+        "/my",
+        "/my/rest",
+        "/my/notices",
+        "/my/data",
+        "/privacy",
+        "/nowhere",
+    ):
         page.goto(address)
         yield address
     someone.create("friend", tribe="wazu", name="Ana")
@@ -86,6 +97,17 @@ def test_the_browsers_language_is_spoken_and_fits(person: People, locale: str) -
     someone = person("Ana", locale=locale, viewport={"width": 320, "height": 640})
     someone.page.goto("/new")
     assert someone.page.locator("html").get_attribute("lang") in ("nl", "zh-Hant")
-    for address in ("/", "/new", "/about", "/my", "/watch", "/my/rest", "/my/data", "/privacy", "/terms"):
+    for address in (
+        "/",
+        "/new",
+        "/about",
+        "/my",
+        "/watch",
+        "/my/rest",
+        "/my/notices",
+        "/my/data",
+        "/privacy",
+        "/terms",
+    ):
         someone.page.goto(address)
         assert not too_wide(someone.page), address

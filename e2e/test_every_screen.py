@@ -93,7 +93,18 @@ def test_B161_right_to_left_the_board_is_not_mirrored(person: People, width: int
     left, right, top, bottom = (box(table, name) for name in ("a3", "e3", "c5", "c1"))
     assert left["x"] < right["x"]
     assert top["y"] < bottom["y"]
-    for address in (table.page.url, "/", "/new", "/about", "/my", "/watch", "/learn", "/learn/end", "/sandbox"):
+    for address in (
+        table.page.url,
+        "/",
+        "/lobby",
+        "/new",
+        "/about",
+        "/my",
+        "/watch",
+        "/learn",
+        "/learn/end",
+        "/sandbox",
+    ):
         table.page.goto(address)
         assert not too_wide(table.page), address
 

@@ -13,10 +13,12 @@ from maatasite.lobby import limits
 from maatasite.lobby.challenging import MOST_OPEN, REASONS, challenge, decline, expire, may_challenge
 from maatasite.lobby.keeping import challenges_kept, forget
 from maatasite.lobby.models import Challenge
-from maatasite.lobby.news import Challenged, Paired
+from maatasite.lobby.news import LISTENERS, Challenged, Paired
 from maatasite.lobby.reading import challenges_of
 from maatasite.lobby.terms import Terms
+from maatasite.notices.models import Notice
 from maatasite.people.models import Person, Profile
+from maatasite.web.lobby import telling
 from maatatahay.clock import control_from_text
 from maatatahay.clock.control import DAY
 from tables import sit_down
@@ -56,8 +58,8 @@ def code_of(page: str) -> str:
 def test_a_challenge_is_made_seen_and_accepted(ana: Person, bo: Person, browser_of: Browser) -> None:
     with heard() as told:
         assert ask(browser_of(ana), rated="yes", tribe="wazu") == 303
-    assert told == [Challenged(ana.pk, bo.pk, made=True)]
     row = Challenge.objects.get()
+    assert told == [Challenged(ana.pk, bo.pk, row.pk)]
     theirs = browser_of(bo)
     for page in ("/lobby", "/my", "/"):
         shown = theirs.get(page).content.decode()
@@ -72,7 +74,7 @@ def test_a_challenge_is_made_seen_and_accepted(ana: Person, bo: Person, browser_
     assert answer.headers["location"] == f"/game/{game.pk}"
     assert (game.rated, game.speed, game.wazu_id, game.balan_id) == (True, "rapid", ana.pk, bo.pk)
     assert not Challenge.objects.exists()
-    assert Challenged(ana.pk, bo.pk, made=False) in told
+    assert Challenged(ana.pk, bo.pk, row.pk, "answered") in told
     assert next(event for event in told if isinstance(event, Paired)).tabs == {bo.pk: "mine"}
     assert theirs.post(f"/challenge/{row.pk}/accept").status_code == 409
 
@@ -228,3 +230,16 @@ def test_every_reason_has_words_in_the_form(ana: Person, bo: Person, browser_of:
     page = browser_of(bo).get("/lobby").content.decode()
     for reason in REASONS:
         assert re.search(rf'<option value="{reason}">[^<]+', page)
+
+
+def test_a_challenge_is_a_notice_until_it_is_answered(ana: Person, bo: Person) -> None:
+    LISTENERS.append(telling.heard)
+    try:
+        row = challenge(ana, bo, RAPID)
+        notice = Notice.objects.get(kind="challenge")
+        assert (notice.person_id, notice.subject, notice.state) == (bo.pk, row.pk, "waiting")
+        decline(bo.pk, row.pk, "no")
+    finally:
+        LISTENERS.remove(telling.heard)
+    notice.refresh_from_db()
+    assert (notice.state, notice.reason) == ("outdated", "answered")

@@ -23,7 +23,7 @@ from tables import invite
 Browser = Callable[[Person | None], Client]
 View = Callable[..., Any]
 SAMPLES = {"int": "1", "str": "x", "slug": "x", "path": "x"}
-WITHOUT = {"language": "stores a cookie in the browser and nothing on the server"}
+WITHOUT: dict[str, str] = {}
 """Addresses that take a POST without a limit, and why."""
 
 

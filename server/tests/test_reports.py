@@ -4,12 +4,15 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from maatasite.decency import actions, reports
+from maatasite.decency import actions, blocks, reports
+from maatasite.decency.kept import kept_of
 from maatasite.decency.models import Action, Block, Report
 from maatasite.games.errors import Refused
 from maatasite.people.account_names import take_name
 from maatasite.people.models import Person
+from maatasite.talk.models import Line
 from maatasite.web.decency import reports as pages
+from maatasite.web.decency.said import talk_around
 from maatasite.web.person import leaving
 from tables import Sitting, run, sit_down
 
@@ -166,3 +169,41 @@ def test_who_deletes_himself_is_in_no_report_any_more(people: People, sitting: S
 
 def run_leave(person: Person) -> None:
     leaving.leave(person)
+
+
+def test_a_line_of_talk_is_reported_by_whoever_is_shown_it_and_read_with_what_stands_around_it(
+    people: People, sitting: Sitting, browser_of: Browser
+) -> None:
+    ana, bo, cy = people
+    for number, (person, seat, text) in enumerate([(ana, "balan", "Hello."), (bo, "wazu", "You fool!")], 1):
+        Line.objects.create(
+            game_id=sitting.game, room="players", number=number, person=person, seat=seat, text=text, at_ms=number
+        )
+    url = f"/game/{sitting.game}/report/players/2"
+    assert browser_of(cy).post(url, TALK).context["code"] == "unknown-line"
+    assert browser_of(ana).get(f"/game/{sitting.game}/report/players/9").status_code == 404
+    assert browser_of(bo).post(url, TALK).context["code"] == "own-person"
+    assert browser_of(ana).post(url, TALK).status_code == 303
+    row = Report.objects.get()
+    assert (row.target, row.game_id) == (bo, sitting.game)
+    told = [(one["who"], one["words"], one["meant"]) for one in talk_around(row)]
+    assert told == [("Ana", "Hello.", False), ("Bo", "You fool!", True)]
+    row.line = None
+    assert [one["words"] for one in talk_around(row)] == ["Hello.", "You fool!"]
+
+
+def test_all_of_it_is_in_the_download_and_nothing_of_the_moderator(people: People) -> None:
+    ana, bo, _ = people
+    moderator = account("Mona", is_staff=True)
+    row = reports.report(ana, bo, "talk", "He swore.", reports.Place())
+    actions.act(moderator, row, "warn", "Please be kind.")
+    blocks.block(ana, bo)
+    blocks.mute(bo, ana)
+    mine, his = kept_of(ana), kept_of(bo)
+    assert [(one["about"], one["text"], one["state"]) for one in mine["reports"]] == [("Bo", "He swore.", "upheld")]
+    assert [one["name"] for one in mine["blocked"]] == ["Bo"]
+    assert mine["what_moderators_did"] == []
+    assert [(one["what"], one["why"]) for one in his["what_moderators_did"]] == [("warn", "Please be kind.")]
+    assert [one["name"] for one in his["muted"]] == ["Ana"]
+    assert his["reports"] == his["blocked"] == []
+    assert "Mona" not in str(his)

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 import django
 import uvicorn
+from django.conf import settings
 from django.core.management import call_command
 
 from maatasite.garbage import collect_rarely
@@ -31,6 +32,7 @@ def main() -> None:
         print(f"Port {arguments.port} is taken.", file=sys.stderr)
     prepare()
     shown = f"[{host}]" if ":" in host else host
+    settings.LISTENS = f"http://{shown}:{port}"
     print(f"Maatatahay is at http://{shown}:{port}/  (Ctrl+C ends it)", flush=True)
     site = configuration()
     site.load()

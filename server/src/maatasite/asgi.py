@@ -22,7 +22,9 @@ from maatasite.games.reading import READERS, read  # noqa: E402
 from maatasite.games.timekeeper import attend, keep_time  # noqa: E402
 from maatasite.games.writer import WRITER  # noqa: E402
 from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
+from maatasite.live.focus import FOCUS  # noqa: E402
 from maatasite.live.hub import HUB  # noqa: E402
+from maatasite.live.in_page import InPage, show_challenge  # noqa: E402
 from maatasite.live.lobby import ROOM  # noqa: E402
 from maatasite.live.options import DESK  # noqa: E402
 from maatasite.live.persons import PERSONS  # noqa: E402
@@ -30,12 +32,17 @@ from maatasite.live.relay import RELAY  # noqa: E402
 from maatasite.live.talks import TALKS  # noqa: E402
 from maatasite.lobby import news  # noqa: E402
 from maatasite.lobby.keeper import Keeper  # noqa: E402
+from maatasite.notices.challenges import SHOWERS  # noqa: E402
+from maatasite.notices.desk import Desk  # noqa: E402
 from maatasite.operation.metrics import measure  # noqa: E402
 from maatasite.opponents.asking import THINKERS  # noqa: E402
 from maatasite.opponents.crew import keep_workers  # noqa: E402
 from maatasite.opponents.player import BotPlayer  # noqa: E402
 from maatasite.opponents.sweeper import sweep_for_ever  # noqa: E402
 from maatasite.web.housekeeping import keep_house  # noqa: E402
+from maatasite.web.listing import count_my_turns  # noqa: E402
+from maatasite.web.lobby import telling  # noqa: E402
+from maatasite.web.notices.words import Words  # noqa: E402
 
 
 @asynccontextmanager
@@ -53,10 +60,15 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
 
     post_delete.connect(session_deleted, sender=Session)
     keeper = Keeper(PERSONS.is_here)
-    LOG.listeners[:] = [HUB.publish, bots.notice, keeper.notice]
-    news.LISTENERS[:] = [ROOM.heard]
-    live = (RELAY.run(), HUB.beat(), HUB.recheck(), TALKS.look(), keep_time(), keeper.keep(), ROOM.keep())
-    work = (*live, sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house(), measure(settings.METRICS))
+    news.LISTENERS[:] = [ROOM.heard, telling.heard]
+    in_page = InPage(count_my_turns)
+    notices = Desk(Words(), FOCUS.looking, in_page.show)
+    SHOWERS[:] = [show_challenge]
+    PERSONS.came.append(in_page.recount)
+    LOG.listeners[:] = [HUB.publish, bots.notice, keeper.notice, notices.hear, in_page.hear]
+    live = (RELAY.run(), HUB.beat(), HUB.recheck(), TALKS.look(), keep_time())
+    kept = (keeper.keep(), ROOM.keep(), notices.work())
+    work = (*live, *kept, sweep_for_ever(bots), keep_workers(settings.WORKERS), keep_house(), measure(settings.METRICS))
     tasks = [asyncio.create_task(task) for task in work]
     try:
         yield
@@ -68,6 +80,10 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await bots.stop()
+        await notices.stop()
+        PERSONS.came.remove(in_page.recount)
+        SHOWERS.clear()
+        await in_page.stop()
         await THINKERS.stop()
         PERSONS.forget()
         TALKS.forget()

@@ -12,6 +12,8 @@
 `MAATATAHAY_MAIL_FROM`  the sender of mails (default: `Maatatahay <noreply@` and the first host's name `>`)
 `MAATATAHAY_OPERATOR`  who runs this site, for its imprint and privacy page; without it there is no imprint
 `MAATATAHAY_OPERATOR_ADDRESS`, `MAATATAHAY_OPERATOR_MAIL`  where to find them; `|` ends a line of the address
+`MAATATAHAY_NOTICE_GRACE`  seconds that a notice waits for its person to come and see it (default: 20)
+`MAATATAHAY_NOTICES_TO_LOOPBACK`  `1`, for tests: push services and web hooks may be on this machine, without https
 `MAATATAHAY_MODERATION`  where the moderators' desk is (default: `moderation/`)
 `REDIS_URL`           the queue of thoughts is in this Redis (default: a file in the private directory)
 `MAATATAHAY_METRICS`  `127.0.0.1:9100`: Prometheus finds its measures there (default: nowhere)
@@ -75,6 +77,7 @@ INSTALLED_APPS = [
     "maatasite.opponents",
     "maatasite.operation",
     "maatasite.friends",
+    "maatasite.notices",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -91,6 +94,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "maatasite.web.accounts.guests.GuestsAside",
     "maatasite.web.accounts.pacing.AccountPace",
+    "maatasite.web.accounts.unsent.Unsent",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "maatasite.urls"
@@ -107,6 +111,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "maatasite.web.context.site",
+                "maatasite.web.context.turns",
             ]
         },
     }
@@ -193,6 +198,13 @@ OPERATOR = {
 }
 globals().update(mail_from(os.environ.get("MAATATAHAY_SMTP", ""), VAR / "mail"))
 DEFAULT_FROM_EMAIL = os.environ.get("MAATATAHAY_MAIL_FROM") or f"Maatatahay <noreply@{ALLOWED_HOSTS[0]}>"
+
+NOTICE_GRACE_SECONDS = float(os.environ.get("MAATATAHAY_NOTICE_GRACE") or 20)
+NOTICES_TO_LOOPBACK = os.environ.get("MAATATAHAY_NOTICES_TO_LOOPBACK") == "1"
+NOTICE_DAYS = 30  # so long it can be read what was told and how it fared
+MAIL_FILE_DAYS = 14  # without a mail server mails are files, for so long
+LISTENS = ""
+"""Where this process answers, once it does: what mails name where no `MAATATAHAY_ORIGIN` is set."""
 
 TEST_LOCALES = os.environ.get("MAATATAHAY_TEST_LOCALES", "")
 test_languages = sorted(os.listdir(TEST_LOCALES)) if TEST_LOCALES else []

@@ -31,6 +31,13 @@ def unrated_until(person: int | None) -> datetime | None:
     return _latest(person, "unrated")
 
 
+def require_rated_play(person: int | None) -> None:
+    """Raises `Refused` (`unrated`, with `until`, UTC milliseconds) for who may play no rated games now."""
+    until = unrated_until(person)
+    if until is not None:
+        raise Refused("unrated", {"until": int(until.timestamp() * 1000)})
+
+
 def names_taken_away() -> list[str]:
     """The names that moderators took from accounts: nobody may have them, or one that looks like them."""
     taken = Action.objects.filter(deed="rename", undone=None).values_list("facts", flat=True)

@@ -38,6 +38,11 @@ class Game(models.Model):
             models.Index(fields=["balan", "-changed_ms"], name="game_balan"),
             models.Index(fields=["wazu", "-changed_ms"], name="game_wazu"),
             models.Index(fields=["status", "to_move"], name="game_status"),
+            models.Index(
+                fields=["balan"], name="game_balan_turn", condition=models.Q(status="playing", to_move="balan")
+            ),
+            models.Index(fields=["wazu"], name="game_wazu_turn", condition=models.Q(status="playing", to_move="wazu")),
+            models.Index(fields=["changed_ms"], name="game_over", condition=models.Q(status="over")),
             models.Index(fields=["flag_at_ms"], name="game_flag_at", condition=models.Q(flag_at_ms__isnull=False)),
             models.Index(
                 fields=["kind", "speed", "-changed_ms", "-id"],

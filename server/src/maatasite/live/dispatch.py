@@ -15,6 +15,7 @@ from maatasite.games.views_for import encoded_view
 from maatasite.live import lobby, talk
 from maatasite.live import messages as m
 from maatasite.live.connection import Connection
+from maatasite.live.focus import FOCUS
 from maatasite.live.hub import HUB, event_since
 from maatasite.live.limits import COACHING, HINTS, require_pace
 from maatasite.live.options import DESK
@@ -86,6 +87,10 @@ def _say_state(connection: Connection, state: GameState) -> None:
 
 async def _unwatch(connection: Connection, message: m.Unwatch) -> None:
     HUB.unwatch(connection, message.game)
+
+
+async def _focus(connection: Connection, message: m.SayFocus) -> None:
+    FOCUS.tell(connection, message.game, message.focused)
 
 
 async def _options(connection: Connection, message: m.AskOptions) -> None:
@@ -229,6 +234,7 @@ async def _ping(connection: Connection, message: m.Ping) -> None:
 _HANDLERS: Final[dict[type[m.FromPage], Callable[[Connection, Any], Awaitable[None]]]] = {
     m.Watch: _watch,
     m.Unwatch: _unwatch,
+    m.SayFocus: _focus,
     m.AskOptions: _options,
     m.AskHint: _hint,
     m.AskCoach: _coach,

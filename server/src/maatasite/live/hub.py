@@ -20,6 +20,7 @@ from maatasite.games.views_for import event_parts
 from maatasite.live.absence import Absence
 from maatasite.live.connection import Connection
 from maatasite.live.elsewhere import ELSEWHERE, NOBODY, Here
+from maatasite.live.focus import FOCUS
 from maatasite.live.messages import Beat, Event, Presence, You, write_message
 from maatasite.live.persons import PERSONS
 from maatasite.live.relay import RELAY
@@ -79,6 +80,7 @@ class Hub:
     def unwatch(self, connection: Connection, game: str) -> None:
         """From now on it does not; a game that nobody watches is forgotten here."""
         connection.games.discard(game)
+        FOCUS.leave(connection, game)
         watched = self._watched.get(game)
         if watched is None:
             return

@@ -74,7 +74,7 @@ class LobbyRoom:
                 RELAY.say("lobby", None)
             case news.OwnSeek(person):
                 _tell(person, _waiting)
-            case news.Challenged(person, other):
+            case news.Challenged(person=person, other=other):
                 for one in (person, other):
                     _tell(one, _challenges)
             case news.Asking(person, pool):

@@ -36,6 +36,13 @@ class Unwatch(FromPage, tag="unwatch"):
     game: GameId
 
 
+class SayFocus(FromPage, tag="focus"):
+    """Whether this tab, which shows the game, is in front and has the keyboard."""
+
+    game: GameId
+    focused: bool
+
+
 class AskOptions(FromPage, tag="options"):
     """What can be chosen at this ply, and what would come of it?"""
 
@@ -354,6 +361,21 @@ class AskComeOver(ToPage, tag="come-over"):
     pool: str
 
 
+class Turns(ToPage, tag="turns"):
+    """In so many games it is my turn."""
+
+    games: int
+
+
+class Noticed(ToPage, tag="notice"):
+    """Something to tell me, wherever I am: `kind` as notices have it, about the game or challenge `subject`."""
+
+    kind: str
+    subject: str
+    name: str | None
+    facts: dict[str, Any]
+
+
 class Beat(ToPage, tag="beat"):
     """Every few seconds: the server's time, and the version of each game that this socket watches."""
 
@@ -427,7 +449,9 @@ Talked = AskTalk | SayTalk | SayConsent
 
 InLobby = WatchLobby | SaySeek | SayUnseek | SayTake | SayComeOver
 
-Said = Watch | Unwatch | AskOptions | AskHint | AskCoach | SayPace | Command | Talked | InLobby | Echo | Ping
+InPage = Watch | Unwatch | SayFocus | AskOptions | AskHint | AskCoach | SayPace
+
+Said = InPage | Command | Talked | InLobby | Echo | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)
 _ENCODER: Final = msgspec.json.Encoder()

@@ -70,7 +70,7 @@ def challenge(person: Person, other: Person, terms: Terms) -> Challenge:
         _require_allowed(people[person.pk], people[other.pk], terms)
         Challenge.objects.filter(pair=row.pair, expires_ms__lte=now).delete()
         _store(row)
-        transaction.on_commit(partial(tell, Challenged(person.pk, other.pk, made=True)))
+        transaction.on_commit(partial(tell, Challenged(person.pk, other.pk, row.pk)))
     return row
 
 
@@ -82,7 +82,7 @@ def accept(person: int, challenge_id: str, tab: str) -> str:
         raise Refused("apart")
     meeting = Meeting(row.person_id, person, row.terms, {person: tab})
     game = begin(meeting, partial(_spend, row.pk))
-    tell(Challenged(row.person_id, person, made=False))
+    _tell_end(row, "answered")
     return game
 
 
@@ -95,7 +95,7 @@ def decline(person: int, challenge_id: str, reason: str) -> None:
     kept_until = now_ms() + LIVE_MS
     if not Challenge.objects.filter(pk=row.pk, declined="").update(declined=reason, expires_ms=kept_until):
         raise Refused("challenge-gone")
-    tell(Challenged(row.person_id, person, made=False))
+    _tell_end(row, "answered")
 
 
 def cancel(person: int, challenge_id: str) -> None:
@@ -103,14 +103,14 @@ def cancel(person: int, challenge_id: str) -> None:
     row = Challenge.objects.filter(pk=challenge_id, person=person).first()
     if row is None or not Challenge.objects.filter(pk=row.pk).delete()[0]:
         raise Refused("challenge-gone")
-    tell(Challenged(person, row.other_id, made=False))
+    _tell_end(row, "withdrawn")
 
 
 def withdraw_all(person: int) -> None:
     """Of this person there is no challenge any more, neither to others nor by others."""
     for row in [*Challenge.objects.filter(person=person), *Challenge.objects.filter(other=person)]:
         Challenge.objects.filter(pk=row.pk).delete()
-        tell(Challenged(row.person_id, row.other_id, made=False))
+        _tell_end(row, "withdrawn")
 
 
 def expire(now: int) -> None:
@@ -118,7 +118,11 @@ def expire(now: int) -> None:
     old = list(Challenge.objects.filter(expires_ms__lte=now)[:200])
     for row in [*old, *Challenge.objects.filter(person__is_active=False)[:200]]:
         Challenge.objects.filter(pk=row.pk).delete()
-        tell(Challenged(row.person_id, row.other_id, made=False))
+        _tell_end(row, "expired")
+
+
+def _tell_end(row: Challenge, how: str) -> None:
+    tell(Challenged(row.person_id, row.other_id, row.pk, how))
 
 
 def _require_allowed(person: Person, other: Person, terms: Terms) -> None:

@@ -39,11 +39,12 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """A challenge by `person` to `other` has been made, or (`made` is false) is open no longer."""
+    """A challenge by `person` to `other` has been made, or has `ended`: `answered`, `withdrawn` or `expired`."""
 
     person: int
     other: int
-    made: bool
+    challenge: str
+    ended: str = ""
 
 
 Event: TypeAlias = Paired | OwnSeek | SeeksChanged | Asking | Challenged

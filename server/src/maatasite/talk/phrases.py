@@ -1,4 +1,4 @@
-"""What can be said without writing: each reads it in the own language, so only its code is sent and stored."""
+"""What can be said without writing: everybody reads it in their own language, so only its code is sent and stored."""
 
 from typing import Final
 

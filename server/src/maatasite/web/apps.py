@@ -9,5 +9,6 @@ class WebConfig(AppConfig):
     name = "maatasite.web"
 
     def ready(self) -> None:
-        """Listen to what ends sessions."""
+        """Listen to what begins and ends sessions."""
         from maatasite.web.accounts import sessions  # noqa: F401
+        from maatasite.web.notices import signs  # noqa: F401

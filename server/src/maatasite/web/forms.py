@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from maatatahay.options import DEATH_LIMITS, RELIC_SCORINGS, Options
 from maatatahay.tiles import TRIBES
 
+from maatasite.decency.measures import unrated_until
 from maatasite.games.agreement import Agreement
 from maatasite.games.entries import Kind
 from maatasite.games.state import Seat
@@ -112,6 +113,8 @@ class NewGameForm(OptionsForm, TimeForm, TableForm):
         if not self.errors and self._rated:
             if not self._has_account:
                 self.add_error("rated", forms.ValidationError(_("To play rated games you need an account."), "account"))
+            elif self._person is not None and unrated_until(self._person.pk) is not None:
+                self.add_error("rated", forms.ValidationError(_("You may play no rated games for now."), "unrated"))
             elif not self.control().is_timed:
                 self.add_error("time", forms.ValidationError(_("A rated game needs a clock."), "rated-untimed"))
             elif self.kind_chosen == "computer" and opponent(self.cleaned_data["bot"] or USUAL) is None:

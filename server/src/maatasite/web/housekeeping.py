@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+import time
+from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import Final
 
 from allauth.usersessions.models import UserSession
@@ -14,7 +17,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from maatasite.decency.measures import lift_due
+from maatasite.games.clock import now_ms
 from maatasite.games.models import Game
+from maatasite.notices.outbox import forget_older_than
 from maatasite.people.models import Person
 from maatasite.talk import keeping as talk
 from maatasite.web.accounts.becoming import forget_abandoned
@@ -24,6 +29,7 @@ log = logging.getLogger(__name__)
 
 EVERY_SECONDS: Final = 600
 MOST_GAMES: Final = 500
+DAY_MS: Final = 86_400_000
 NO_ADDRESS: Final = "0.0.0.0"
 """For an address that is forgotten."""
 
@@ -46,6 +52,8 @@ def tidy_up() -> None:
     forget_abandoned()
     forget_guests()
     talk.forget_old()
+    forget_older_than(now_ms() - settings.NOTICE_DAYS * DAY_MS)
+    forget_mail_files()
     leaving.finish(MOST_GAMES)
     lift_due()
 
@@ -62,6 +70,18 @@ def forget_guests() -> None:
     seated = Game.objects.filter(Q(balan=OuterRef("pk")) | Q(wazu=OuterRef("pk")))
     gone = Person.objects.filter(is_guest=True, left=None, last_login__lt=before).exclude(Exists(seated))
     gone.delete()
+
+
+def forget_mail_files() -> None:
+    """Where no mail server is set each mail is a file; those of some days ago go."""
+    folder = getattr(settings, "EMAIL_FILE_PATH", None)
+    if folder is None or not Path(folder).is_dir():
+        return
+    before = time.time() - settings.MAIL_FILE_DAYS * 86_400
+    for file in Path(folder).iterdir():
+        with suppress(FileNotFoundError):  # another process tidies up too
+            if file.is_file() and file.stat().st_mtime < before:
+                file.unlink()
 
 
 def _forget_tries() -> None:

@@ -14,6 +14,7 @@ from typing import Final, TypedDict
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_bidi, override
@@ -89,6 +90,7 @@ class Kept(TypedDict):
     language: str
     offline: str
     pages: dict[str, str]
+    icon: str
     files: list[str]
 
 
@@ -101,6 +103,7 @@ def kept(language: str) -> Kept:
         "language": language,
         "offline": address(OFFLINE, language),
         "pages": {path: address(name, language) for name, page in PAGES.items() for path in page.paths()},
+        "icon": static("icons/icon-192.png"),
         "files": sorted(set().union(*map(files, pages))),
     }
 

@@ -67,6 +67,12 @@ def count_waiting_for(person: Person) -> int:
     return _on_turn(person).count()
 
 
+def count_my_turns(person: int) -> int:
+    """The same without tables of two at one screen, where it always is: what stands beside “My games”."""
+    mine = Q(to_move="balan", balan=person) | Q(to_move="wazu", wazu=person)
+    return Game.objects.filter(mine, status="playing").exclude(kind="screen").exclude(archived()).count()
+
+
 def latest_of(person: Person, limit: int) -> list[Row]:
     """The games to come back to: unfinished ones first, then by the last change."""
     unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())

@@ -3,7 +3,6 @@
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 from django.views.decorators.http import require_safe
-from django.views.i18n import set_language
 
 from maatasite.web.outside import robots
 from maatasite.web.outside.sitemap import SITEMAPS
@@ -13,6 +12,7 @@ from maatasite.web.views import (
     device,
     home,
     invite,
+    language,
     learn,
     legal,
     my,
@@ -52,12 +52,13 @@ urlpatterns = [
     path("service-worker.js", app.worker, name="worker"),
     path("app.webmanifest", app.manifest, name="manifest"),
     path("kept/<str:language>/<str:page>", app.kept, name="kept"),
-    path("language", set_language, name="language"),
+    path("language", language.language, name="language"),
     path("jsi18n/", site.texts, name="jsi18n"),
     path("", include("maatasite.web.person.urls")),
     path("", include("maatasite.web.lobby.urls")),
     path("", include("maatasite.web.decency.urls")),
     path("", include("maatasite.web.friends.urls")),
+    path("", include("maatasite.web.notices.urls")),
     path("game/<str:game>", table.table, name="game"),
     path("game/<str:game>/record", record.record, name="record"),
     path("game/<str:game>/ratings", ratings.at_table, name="table_ratings"),

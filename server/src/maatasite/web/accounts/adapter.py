@@ -1,5 +1,7 @@
 """Where allauth asks us: who signs up, what is said in mails, what happens when somebody comes in or goes."""
 
+import logging
+from smtplib import SMTPException
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -17,7 +19,10 @@ from maatasite.people.models import Person
 from maatasite.web.accounts.becoming import become_account, begin, forget_unconfirmed, newcomer
 from maatasite.web.accounts.bringing import bring_seats
 from maatasite.web.accounts.guests import LEFT, come_back, guest_of, step_out
+from maatasite.web.accounts.unsent import MailNotSent, begun
 from maatasite.web.decency.standing import SUSPENDED
+
+log = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -38,7 +43,9 @@ class AccountAdapter(DefaultAccountAdapter):
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> AbstractBaseUser:
         """Nothing of the form is stored with the person yet."""
-        begin(request, cast(Person, user), form.cleaned_data.get("password1"))
+        person = cast(Person, user)
+        begun(request, person)
+        begin(request, person, form.cleaned_data.get("password1"))
         return user
 
     def respond_email_verification_sent(self, request: HttpRequest, user: AbstractBaseUser | None) -> HttpResponseBase:
@@ -94,6 +101,20 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to one's account."""
         return reverse("account")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail without which its page cannot go on. Raises `MailNotSent`."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException) as error:
+            raise MailNotSent from error
+
+    def send_notification_mail(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as in the class above)
+        """A note about what is done already: it stays done, whether the mail goes or not."""
+        try:
+            super().send_notification_mail(*args, **kwargs)
+        except MailNotSent:
+            log.warning("a note about an account could not be sent")
 
     def render_mail(
         self,

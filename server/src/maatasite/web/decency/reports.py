@@ -15,6 +15,7 @@ from maatasite.games.errors import Refused
 from maatasite.people.models import Person
 from maatasite.web.decency.forms import ReportForm
 from maatasite.web.decency.persons import account_named, for_persons, opponent_in, shown_name
+from maatasite.web.decency.said import line_shown
 from maatasite.web.decency.words import KINDS, OUTCOMES
 from maatasite.web.limits import require_pace
 from maatasite.web.service import game_state
@@ -41,6 +42,20 @@ def game(request: HttpRequest, reporter: Person, game: str) -> HttpResponse:
         return refusal(request, refused, reverse("game", args=[game]))
     place = reports.Place(game, game_state(game).version)
     return _page(request, reporter, target, place, reverse("report_game", args=[game]))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_persons
+def line(request: HttpRequest, reporter: Person, game: str, room: str, number: int) -> HttpResponse:
+    """`web/report.html` about who said this line of a game's talk, for whoever is shown it; see `_page`."""
+    try:
+        state = game_state(game)
+        said = line_shown(state, reporter.pk, room, number)
+    except Refused as refused:
+        return refusal(request, refused, reverse("game", args=[game]))
+    assert said.person is not None  # nobody's words are not shown here
+    url = reverse("report_line", args=[game, room, number])
+    return _page(request, reporter, said.person, reports.Place(game, state.version, said.pk), url)
 
 
 @require_safe

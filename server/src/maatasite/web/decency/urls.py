@@ -11,4 +11,5 @@ urlpatterns = [
     path("suspended", standing.suspended, name="suspended"),
     path("person/<str:name>/report", reports.person, name="report_person"),
     path("game/<str:game>/report", reports.game, name="report_game"),
+    path("game/<str:game>/report/<str:room>/<int:number>", reports.line, name="report_line"),
 ]

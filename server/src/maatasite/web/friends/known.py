@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -21,6 +22,11 @@ class Known:
     here: bool
     playing: Playing | None
     followed: bool
+
+    @property
+    def whom(self) -> str:
+        """The query of the address at which they are challenged."""
+        return urlencode({"person": self.name})
 
 
 def known(reader: Person, people: Sequence[Person]) -> list[Known]:

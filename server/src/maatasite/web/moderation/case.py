@@ -10,6 +10,7 @@ from maatasite.games.models import Game
 from maatasite.people.models import Person
 from maatasite.ratings.models import Change
 from maatasite.web.decency.persons import shown_name
+from maatasite.web.decency.said import talk_around
 from maatasite.web.decency.words import DEEDS, KINDS, STATES
 
 MOST: Final = 50
@@ -27,6 +28,7 @@ def case_of(report: Report, moderator: Person) -> dict[str, Any]:
         "reporter": person_words(report.reporter) | {"decided": decided, "right": right},
         "game": report.game,
         "changes": _changes(report.game),
+        "talk": talk_around(report),
         "others": _others(report, moderator),
         "done": [_action_words(one) for one in _actions(report.target)],
         "done_to_reporter": [_action_words(one) for one in _actions(report.reporter)],

@@ -15,6 +15,7 @@ from maatasite.decency.models import Action, Appeal
 from maatasite.people.identity import person_of
 from maatasite.web.decency.persons import shown_name
 from maatasite.web.decency.words import DEEDS
+from maatasite.web.moderation.filters import ByDeed
 from maatasite.web.moderation.reading import ReadOnly
 
 
@@ -23,7 +24,7 @@ class ActionLog(ReadOnly):
 
     title = _("What moderators did")
     list_display = ("made", "what", "about", "by", "until", "why")
-    list_filter = ("deed",)
+    list_filter = (ByDeed,)
     list_select_related = ("target", "moderator", "report")
     ordering = ("-made", "-pk")
     date_hierarchy = "made"

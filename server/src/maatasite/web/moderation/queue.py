@@ -20,6 +20,7 @@ from maatasite.people.models import Person
 from maatasite.web.decency.persons import shown_name
 from maatasite.web.decency.words import KINDS, STATES
 from maatasite.web.moderation.case import case_of
+from maatasite.web.moderation.filters import ByKind, ByState
 from maatasite.web.moderation.forms import ActForm, WhyForm
 from maatasite.web.moderation.reading import ReadOnly
 from maatasite.web.moderation.refusals import REFUSALS
@@ -31,7 +32,7 @@ class ReportQueue(ReadOnly):
 
     title = gettext_lazy("Reports")
     list_display = ("made", "about_what", "about", "by", "standing_of_reporter", "in_state", "closed")
-    list_filter = ("state", "kind")
+    list_filter = (ByState, ByKind)
     list_select_related = ("target", "reporter")
     ordering = ("-made", "-pk")
     date_hierarchy = "made"
@@ -43,7 +44,7 @@ class ReportQueue(ReadOnly):
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """The open reports first."""
         if not request.GET:
-            return HttpResponseRedirect("?state__exact=open")
+            return HttpResponseRedirect("?state=open")
         return super().changelist_view(request, extra_context)
 
     def change_view(

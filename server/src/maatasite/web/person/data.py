@@ -56,8 +56,11 @@ def readme() -> str:
         "person.json: "
         + _("name, mail addresses, ways to sign in, browsers that are signed in, page, sleep and vacations.")
         + " "
-        + _("Also whom you follow."),
+        + _("Also whom you follow.")
+        + " "
+        + _("Also your ratings and what each rated game changed."),
         "talk.json: " + _("what you have said at tables, phrases by their codes."),
+        "decency.json: " + _("whom you have blocked, muted and reported, and what moderators did."),
         "games/: " + _("each of your games with everything that its table shows, and what you gave to its dice."),
         "records/: " + _("the same games as records, which “Open a record” on the site shows step by step."),
         "",

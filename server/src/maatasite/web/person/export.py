@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from maatasite.decency.kept import kept_of
 from maatasite.games.reading import read
 from maatasite.people.models import Person
 from maatasite.talk.keeping import words_of
@@ -45,6 +46,7 @@ def _begin(archive: ZipFile, person: Person, readme: str) -> None:
     archive.writestr("README.txt", readme)
     archive.writestr("person.json", text_of(person_json(person)))
     archive.writestr("talk.json", text_of(words_of(person)))
+    archive.writestr("decency.json", text_of(kept_of(person)))
 
 
 def _add_game(archive: ZipFile, game: str, person: Person) -> None:

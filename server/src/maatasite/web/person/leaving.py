@@ -24,6 +24,7 @@ from maatasite.games.erasing import erase_names
 from maatasite.games.errors import Refused
 from maatasite.games.models import DeviceLink, Game, Rest
 from maatasite.lobby import keeping as lobby
+from maatasite.notices.stored import forget_notices
 from maatasite.people.models import Person, Profile
 from maatasite.ratings.erasing import forget_ratings
 from maatasite.talk import keeping as talk
@@ -83,6 +84,7 @@ def _forget(person: Person) -> None:
     forgetting.forget(person)
     talk.forget(person)
     lobby.forget(person)
+    forget_notices(person.pk)
     if apps.is_installed("allauth.socialaccount"):
         from allauth.socialaccount.models import SocialAccount  # importable only where it is installed
 

@@ -22,6 +22,7 @@ from maatasite.games.recording import record_of
 from maatasite.games.state import GameState
 from maatasite.games.store import load
 from maatasite.lobby.keeping import challenges_kept, seeks_kept
+from maatasite.notices.stored import notices_json
 from maatasite.people.models import Person, Profile
 from maatasite.ratings.models import Change, Rating
 from maatasite.web.opponents import called
@@ -74,6 +75,7 @@ def person_json(person: Person) -> Json:
         "follows": [{"name": one.followed.name, "since": _moment(one.since)} for one in following.rows_of(person)],
         "rests": [{"sleep": one.sleep, "vacations": one.vacations} for one in Rest.objects.filter(person=person)],
         **_ratings_json(person),
+        "notices": notices_json(person.pk),
         "seeks": seeks_kept(person),
         "challenges": challenges_kept(person),
         "device_links": [

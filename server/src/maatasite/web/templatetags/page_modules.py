@@ -20,7 +20,7 @@ register = template.Library()
 WEB = Path(__file__).resolve().parent.parent
 STATIC = WEB / "static"
 LIT = "vendor/lit.js"
-CLASSIC = frozenset({"theme.js", "small.js", "app.js", "offline.js", "record-file.js", "friends.js"})
+CLASSIC = frozenset({"theme.js", "small.js", "app.js", "offline.js", "push.js", "record-file.js", "friends.js"})
 """Scripts of other pages that import nothing: loaded by themselves."""
 
 FIRST, CLOSER = "js/main.js", "js/closer.js"

@@ -13,12 +13,14 @@ from maatasite.web.seeing import PrivateGame
 STATUS = {
     "unknown-game": 404,
     "unknown-link": 404,
+    "unknown-line": 404,
     "not-your-seat": 403,
     "nobody": 403,
     "own-game": 403,
     "too-large": 413,
     "rate-limited": 429,
     "try-again": 503,
+    "mail-not-sent": 503,
 }
 
 

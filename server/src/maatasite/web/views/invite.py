@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from maatasite.decency.blocks import blocked
+from maatasite.decency.measures import unrated_until
 from maatasite.games.commands import TakeSeat
 from maatasite.games.errors import Refused
 from maatasite.games.seeing import may_see
@@ -90,7 +91,9 @@ def _why_not(request: HttpRequest, state: GameState) -> str | None:
     if state.status == "waiting":
         if state.seats_of(asking(request)):
             return "own-invite"
-        return "not-together" if any(blocked(seat.person, asking(request)) for seat in state.seats.values()) else None
+        if any(blocked(seat.person, asking(request)) for seat in state.seats.values()):
+            return "not-together"
+        return "unrated" if state.agreement.rated and unrated_until(asking(request)) is not None else None
     if not may_see(state, asking(request)):
         return "private-game"
     return "game-over" if state.status == "over" else "seat-taken"

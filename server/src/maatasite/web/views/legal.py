@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from maatasite.mail import SMTP
 from maatasite.web.accounts.becoming import KEPT_HOURS
 from maatasite.web.housekeeping import EVERY_SECONDS
 from maatasite.web.links import DEVICE_LINK_MINUTES
@@ -42,6 +43,8 @@ def times() -> dict[str, int]:
         "sign_up_hours": KEPT_HOURS,
         "talk_days": settings.TALK_DAYS,
         "archive_days": settings.ARCHIVE_DAYS,
+        "notice_days": settings.NOTICE_DAYS,
+        "mail_days": 0 if settings.EMAIL_BACKEND == SMTP else settings.MAIL_FILE_DAYS,
         "link_minutes": DEVICE_LINK_MINUTES,
         "tidy_minutes": EVERY_SECONDS // 60,
         "token_days": settings.CSRF_COOKIE_AGE // DAY,

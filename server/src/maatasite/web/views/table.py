@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from maatasite import PROTOCOL, __version__
 from maatasite.decency.blocks import blocked
+from maatasite.decency.measures import require_rated_play
 from maatasite.games import commands, creation
 from maatasite.games.clock import now_ms
 from maatasite.games.entries import UNFINISHED
@@ -85,6 +86,8 @@ def rematch(request: HttpRequest, game: str) -> HttpResponse:
         state, person, seats = seated(request, game)
         if any(blocked(person.pk, seat.person) for seat in state.seats.values()):
             raise Refused("not-together")
+        if state.agreement.rated:
+            require_rated_play(person.pk)
         other = _rematch(state, person, seats[0])
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))

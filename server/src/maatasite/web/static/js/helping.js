@@ -28,9 +28,10 @@ export class Hinting {
     this.host = host;
   }
 
-  /** Hints are for whoever decides where nobody else plays. */
+  /** Hints are for whoever decides where nobody else plays, unless it is for the rating. */
   get may() {
-    return ["computer", "screen"].includes(this.host.held().view.kind) && !!this.host.choices();
+    const {kind, rated} = this.host.held().view;
+    return ["computer", "screen"].includes(kind) && !rated && !!this.host.choices();
   }
 
   ask = () => {
@@ -58,8 +59,8 @@ export class Hinting {
   }
 }
 
-/** The coach is for whoever plays the computer. @type {(state: State) => boolean} */
-export const mayBeCoached = ({view, you}) => view.kind === "computer" && you.length > 0;
+/** The coach is for whoever plays the computer, unless it is for the rating. @type {(state: State) => boolean} */
+export const mayBeCoached = ({view, you}) => view.kind === "computer" && !view.rated && you.length > 0;
 
 /**
  * @param {State} state

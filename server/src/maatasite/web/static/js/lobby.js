@@ -7,6 +7,7 @@
 
 import {render} from "lit";
 import {Announcer} from "./announcer.js";
+import {gettext} from "./i18n.js";
 import {PageLine} from "./line.js";
 import {challengeList, poolCount, seekList, waitingFor} from "./lobby-parts.js";
 import {lobbyRefusal, waitingWords} from "./lobby-words.js";
@@ -47,6 +48,11 @@ export class LobbyPage extends PageLine {
     this.send({t: "lobby"});
   }
 
+  /** @override @param {import("./protocol.js").Link} link shown by the page's style */
+  linked(link) {
+    document.querySelector(".lobby")?.setAttribute("data-line", link);
+  }
+
   /** @override @param {ServerMessage} message */
   heard(message) {
     if (message.t === "lobby") this.state.lobby = message;
@@ -75,7 +81,7 @@ export class LobbyPage extends PageLine {
     const known = new Set(this.state.challenges.to_me.map(({challenge}) => challenge));
     this.state.challenges = {to_me, mine};
     if (to_me.some(({challenge}) => !known.has(challenge))) {
-      this.news.tell(document.querySelector("#challenges")?.getAttribute("data-new") ?? "");
+      this.news.tell(gettext("You have been challenged."));
     }
   }
 
@@ -116,7 +122,7 @@ function begin() {
   const page = new LobbyPage(state, token);
   for (const id of ["waiting", "challenges", "seeks"]) if (id !== "seeks" || !location.search) document.getElementById(id)?.replaceChildren();
   page.draw();
-  meet({send: (message) => page.send(message), say: (words) => page.news.tell(words), lists: true});
+  meet({send: (message) => page.send(message), say: (words) => page.news.tell(words)});
   document.addEventListener("submit", (event) => page.submit(event), {capture: true});
   setInterval(() => page.draw(), 1000);
   page.start();

@@ -1,13 +1,12 @@
 /**
- * What a person is told wherever they are: that they are paired, challenged, or that somebody has come while they play
- * the computer. The tab that sought goes to the game; every other one shows a notice with a link.
+ * What a person is told wherever they are: that they are paired, or that somebody has come while they play the computer.
+ * The tab that sought goes to the game; every other one shows a notice with a link.
  * @module
  */
-/** @import {ChallengeRow, ServerMessage} from "./protocol.js" */
+/** @import {ServerMessage} from "./protocol.js" */
 
-import {format, gettext, isolated} from "./i18n.js";
-import {termsWords} from "./lobby-words.js";
-import {begin, keys, remove, show} from "./notes.js";
+import {gettext} from "./i18n.js";
+import {remove, show} from "./note-list.js";
 import {keptSettings} from "./settings.js";
 import {Sounds} from "./sound.js";
 import {tabName} from "./tab.js";
@@ -21,7 +20,6 @@ const sounds = new Sounds();
  * @typedef {object} Page
  * @property {(message: object) => void} send over this page's line
  * @property {(words: string) => void} say for those who hear the page
- * @property {boolean} lists whether it lists challenges itself
  * @property {(address: string) => void} [go]
  */
 
@@ -30,7 +28,7 @@ const sounds = new Sounds();
  * @param {Page} page
  */
 export function meet(page) {
-  begin();
+  void import("./notes.js").then(({begin}) => begin()).catch(() => {}); // without a connection there is no news either
   window.addEventListener("heard", (event) => hear(/** @type {CustomEvent<ServerMessage>} */ (event).detail, page));
 }
 
@@ -41,7 +39,6 @@ export function meet(page) {
 export function hear(message, page) {
   if (message.t === "paired") paired(message, page);
   if (message.t === "come-over") comeOver(page);
-  if (message.t === "challenges" && !page.lists) challenged(message.to_me);
 }
 
 /** @param {{game: string, tab: string}} message @param {Page} page */
@@ -72,24 +69,6 @@ function comeOver(page) {
     words: gettext("Somebody has come who would play you. The computer's game stays as it is."),
     ways: [{words: gettext("Go over"), act}],
   });
-}
-
-/** @type {Set<string>} of challenges that were told */
-const told = new Set();
-
-/** @param {ChallengeRow[]} rows all that wait for an answer */
-function challenged(rows) {
-  const open = new Set(rows.map(({challenge}) => `challenge-${challenge}`));
-  for (const key of keys()) if (key.startsWith("challenge-") && !open.has(key)) remove(key);
-  for (const row of rows) {
-    const key = `challenge-${row.challenge}`;
-    if (told.has(key)) continue;
-    told.add(key);
-    ring();
-    const name = row.with.name ? isolated(row.with.name) : gettext("Guest");
-    const words = format(gettext("%(name)s challenges you: %(terms)s"), {name, terms: termsWords(row)});
-    show({key, words, ways: [{words: gettext("Answer"), href: "/lobby#challenges"}]});
-  }
 }
 
 function ring() {

@@ -22,6 +22,14 @@ export function tribeName(tribe) {
 }
 
 /**
+ * @param {number} n
+ * @returns {string} such as +12, −3 or ±0
+ */
+export function signed(n) {
+  return `${n > 0 ? "+" : n < 0 ? "−" : "±"}${Math.abs(n)}`;
+}
+
+/**
  * @param {Tribe} tribe
  * @returns {Tribe}
  */

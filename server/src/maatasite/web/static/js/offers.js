@@ -273,8 +273,8 @@ class SeatMenu extends Asking {
 
   /** @param {State} state @param {Tribe} seat */
   #pauses({view}, seat) {
-    const {clock, offers} = view;
-    if (!clock || offers.some(({what}) => what === "pause")) return nothing;
+    const {clock, kind, offers, rated} = view;
+    if (!clock || (kind === "computer" && rated) || offers.some(({what}) => what === "pause")) return nothing;
     const lengths = clock.control.live ? LIVE_PAUSES : LONG_PAUSES;
     const chosen = lengths.includes(this.pause) ? this.pause : lengths[0];
     return html`<div class="pauses"><label>${word("pause-for")} <select

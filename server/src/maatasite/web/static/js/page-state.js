@@ -11,6 +11,7 @@
  * @property {string | null} rematch
  * @property {string | null} device
  * @property {string | null} [report]
+ * @property {string | null} [ratings] where it is told how the players stand
  * @property {string | null} steps where the steps of the game are told
  * @property {string | null} branch where a new game from one of its positions begins
  * @property {string} [watch] where other games to watch are
@@ -24,6 +25,7 @@
  * @property {Presence | null} presence
  * @property {Urls} urls
  * @property {Record<string, import("./protocol.js").Opponent>} [opponents] the computer's players at this table, by id
+ * @property {import("./protocol.js").Ratings} [ratings]
  * @property {Record<string, string>} [words] what only this page says
  * @property {{from: number, steps: import("./protocol.js").GameStep[]}} [steps] of a record, all of them
  */

@@ -9,7 +9,7 @@ import {html, nothing} from "lit";
 import {symbol} from "./art.js";
 import {crystals} from "./crystals.js";
 import {format, gettext} from "./i18n.js";
-import {bundleWords, tribeName} from "./names.js";
+import {bundleWords, signed, tribeName} from "./names.js";
 import {isAlone, isShared} from "./prompt-words.js";
 
 /** How present a person is; nothing is said of computers and open seats. @type {Record<string, () => string>} */
@@ -69,13 +69,22 @@ export function playerPanel(state, tribe, side, preview) {
       <div class="name"><bdi>${playerName(state, tribe)}</bdi>
         <small><span class="tribe">${isAlone(view) ? nothing : tribeName(tribe)}</span
           >${mine ? `${isAlone(view) ? "" : " · "}${gettext("you")}` : nothing}${opponent ? ` · ${levelWords(opponent)}` : nothing} ${presence(state, tribe)}</small></div>
-      <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}${view.clock
+      <div class="mark">${turn ? html`<span class="chip">${gettext("to move")}</span>` : nothing}${ratingOf(state, tribe)}${view.clock
         ? html`<game-clock .clock=${view.clock} .tribe=${tribe} .mine=${mine}></game-clock>`
         : nothing}</div>
     </div>
     ${holdings(state, tribe, preview?.score[tribe])}
   </section>`;
 }
+
+/** @type {(state: State, tribe: Tribe) => TemplateResult | typeof nothing} such as 1512? and, after a rated game, +12 */
+const ratingOf = ({ratings}, tribe) => {
+  const it = ratings[tribe];
+  return it
+    ? html`<span class="rating"><span class="vh">${gettext("Rating")} </span>${it.rating}${it.provisional ? "?" : ""}${
+        it.change === undefined ? nothing : html` <b>${signed(it.change)}</b>`}</span>`
+    : nothing;
+};
 
 /** @type {(state: State, tribe: Tribe) => Opponent | undefined} */
 const opponentAt = ({view, opponents}, tribe) => {

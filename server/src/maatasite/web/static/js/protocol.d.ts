@@ -412,8 +412,13 @@ export type ServerMessage =
   | {t: "said"; game: string; key: string; number?: number}
   | {t: "presence"; game: string; seats: Presence["seats"]; watching: number}
   | {t: "beat"; now: number; games: Record<string, number>}
+  | {t: "turns"; games: number}
+  | {t: "notice"; kind: string; subject: string; name: string | null; facts: Record<string, any>}
   | {t: "pong"}
   | {t: "bye"; code: string; retry_ms?: number};
+
+/** How the players stood when the game began, and what it changed once it is over and was rated. */
+export type Ratings = Partial<Each<{rating: number; provisional: boolean; change?: number}>>;
 
 /** What the page tells itself. */
 export type OwnMessage =
@@ -423,6 +428,7 @@ export type OwnMessage =
   | {t: "rewound"; view: View; you: Tribe[]}
   | {t: "hint-asked"; ply: number}
   | {t: "hint-done"}
+  | {t: "ratings"; ratings: Ratings}
   | {t: "dismissed"};
 
 export type Link = "connecting" | "open" | "lost" | "ended";
@@ -432,6 +438,7 @@ export interface State {
   view: View;
   you: Tribe[];
   opponents: Record<string, Opponent>;
+  ratings: Ratings;
   heard: number;
   choices: {ply: number; choices: Choices} | null;
   /** Asked for at this ply; `hints` once they are there. */

@@ -19,6 +19,7 @@ export function initialState(view, you) {
     view,
     you,
     opponents: {},
+    ratings: {},
     heard: view.version,
     choices: null,
     hint: null,
@@ -146,6 +147,8 @@ const HANDLERS = {
   settled: (state, {key}) => ({...state, pending: state.pending.filter((one) => one !== key)}),
 
   sent: (state, message) => ({...state, pending: [...state.pending, message.key], refusal: null}),
+
+  ratings: (state, {ratings}) => ({...state, ratings}),
 
   dismissed: (state) => ({...state, refusal: null}),
 };

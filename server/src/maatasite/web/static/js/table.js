@@ -95,6 +95,8 @@ export class GameTable extends LitElement {
     this.focusDue = false;
     /** @type {import("./coach.js").Coach | null} looks at decisions before they are sent, once the reader has wanted it */
     this.coach = null;
+    /** @type {import("./rating-news.js").Look | null} asks for ratings when something changes them */
+    this.rated = null;
     /** @type {import("./talk.js").Talk | null} what is said at the table, once it was fetched */
     this.talk = null;
   }
@@ -108,7 +110,7 @@ export class GameTable extends LitElement {
    * @param {PageState} page
    * @param {(owner: Owner) => Line} [connect] a line of the page's own, where there is no live one
    */
-  async begin({view, you, presence, urls, steps, opponents}, connect) {
+  async begin({view, you, presence, urls, steps, opponents, ratings}, connect) {
     if (view.result || steps || stepOf(location) !== null) await this.closer.fetch();
     else this.closer.soon();
     this.waiting = this.querySelector("#waiting");
@@ -116,7 +118,7 @@ export class GameTable extends LitElement {
     const outbox = new Outbox(view.game, tabStorage());
     const pending = outbox.commands.map((command) => command.key);
     const state = initialState(view, you);
-    this.state = {...state, pending, presence: presence ?? state.presence, opponents: opponents ?? {}};
+    this.state = {...state, pending, presence: presence ?? state.presence, opponents: opponents ?? {}, ratings: ratings ?? {}};
     this.draft = emptyDraft(view.ply);
     this.urls = urls;
     this.stage.begin(this.state);
@@ -130,6 +132,7 @@ export class GameTable extends LitElement {
     });
     this.addEventListener("click", this.#why);
     if (view.clock) this.#beginClocks();
+    if (urls.ratings && view.speed) this.#followRatings(urls.ratings);
     if (urls.ws) setTimeout(() => void this.#meet());
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
@@ -144,7 +147,9 @@ export class GameTable extends LitElement {
     if (connect) this.connection = connect(owner);
     else if (urls.ws) {
       keepCommitment(view);
-      this.connection = new Connection(socketAddress(urls.ws), outbox, owner);
+      const line = new Connection(socketAddress(urls.ws), outbox, owner);
+      this.connection = line;
+      setTimeout(() => void withTexts(() => import("./attention.js")).then(({attend}) => attend(line, view.game), () => {}));
     }
     this.connection?.start();
     if (location.hash === "#coach" && mayBeCoached(this.#held)) {
@@ -181,7 +186,7 @@ export class GameTable extends LitElement {
   /** Be told of opponents and challenges here too. */
   async #meet() {
     const {meet} = await withTexts(() => import("./meeting.js")).catch(() => ({meet: null}));
-    meet?.({send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words), lists: false});
+    meet?.({send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words)});
   }
 
   async #callCoach() {
@@ -224,6 +229,15 @@ export class GameTable extends LitElement {
     this.addEventListener("alarm", () => this.stage.alarm());
   }
 
+  /** @param {string} address where the server tells the ratings, which change with who sits there and with the end */
+  #followRatings(address) {
+    const part = new Later(() => import("./rating-news.js"), () => {
+      this.rated = part.here?.ratingNews(address, this.#tell.bind(this), (words) => this.news.tell(words)) ?? null;
+      void this.rated?.(this.#held);
+    });
+    this.parts.push(part);
+  }
+
   /** @returns {State} */
   get #held() {
     if (!this.state) throw new Error("the table has not begun");
@@ -239,6 +253,7 @@ export class GameTable extends LitElement {
     this.stage.news(before, state);
     this.state = state;
     this.replay?.renew(before.view);
+    void this.rated?.(state);
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
     if (state.view.status !== before.view.status) void this.#callTalk();

@@ -107,7 +107,7 @@ export class TalkPanel extends LitElement {
   #intro({view, you}) {
     if (view.status === "over") return gettext("The players and those who watch read all of it now.");
     if (!you.length) return gettext("The players read this when the game is over. Of their own talk you see the phrases now.");
-    return gettext("Each reads phrases in the own language. Free text opens when both want it; after the game, whoever may see it reads it too.");
+    return gettext("Everybody reads phrases in their own language. Free text opens when both want it; after the game, whoever may see it reads it too.");
   }
 
   /** @param {TalkLine} line @param {State} state */

@@ -9,6 +9,7 @@
  * @property {string} language
  * @property {string} offline the address of the offline page's copy
  * @property {Record<string, string>} pages the addresses of the other copies, by the paths that they stand in for
+ * @property {string} icon the address of the site's picture
  * @property {string[]} files the static files that the copies need, by their hashed names
  */
 
@@ -37,6 +38,59 @@ function answerTo({method, mode, url}, origin, kept) {
  */
 function copyFor(url, kept) {
   return kept.pages[new URL(url).pathname] ?? kept.offline;
+}
+
+/**
+ * What a push message shows. One that cannot be read is shown too: a browser takes the right to push from a site that
+ * stays silent.
+ * @param {string} text of the message, as JSON
+ * @returns {{title: string, options: NotificationOptions}}
+ */
+function notificationOf(text) {
+  /** @type {{title?: unknown, body?: unknown, url?: unknown, tag?: unknown, lang?: unknown, dir?: unknown}} */
+  let told = {};
+  try {
+    told = Object(JSON.parse(text));
+  } catch {
+    // Nothing is known but that there is something.
+  }
+  const known = /** @param {unknown} value */ (value) => (typeof value === "string" ? value : "");
+  return {
+    title: known(told.title) || "Maatatahay",
+    options: {
+      body: known(told.body),
+      tag: known(told.tag) || "maatatahay",
+      lang: known(told.lang),
+      dir: told.dir === "rtl" ? "rtl" : "ltr",
+      data: {url: known(told.url)},
+    },
+  };
+}
+
+/**
+ * Where a click on a notice leads: a page of this site, whatever the message says.
+ * @param {unknown} url
+ * @param {string} origin
+ * @returns {string}
+ */
+function targetOf(url, origin) {
+  try {
+    const target = new URL(typeof url === "string" ? url : "", origin);
+    return target.origin === origin ? target.href : `${origin}/`;
+  } catch {
+    return `${origin}/`;
+  }
+}
+
+/**
+ * @template {{url: string}} T
+ * @param {readonly T[]} tabs
+ * @param {string} target
+ * @returns {T | undefined} the tab that shows the target already, wherever in it it is
+ */
+function tabFor(tabs, target) {
+  const path = new URL(target).pathname;
+  return tabs.find((tab) => new URL(tab.url).pathname === path);
 }
 
 /**

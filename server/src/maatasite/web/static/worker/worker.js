@@ -23,6 +23,26 @@ worker.addEventListener("fetch", (event) => {
   else if (answer === "file") event.respondWith(file(event.request));
 });
 
+worker.addEventListener("push", (event) => {
+  const {title, options} = notificationOf(event.data?.text() ?? "");
+  event.waitUntil(worker.registration.showNotification(title, {...options, icon: KEPT.icon}));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(targetOf(event.notification.data?.url, worker.location.origin)));
+});
+
+/**
+ * The tab that shows it comes to the front, or a new one opens.
+ * @param {string} target
+ */
+async function lead(target) {
+  const tabs = await worker.clients.matchAll({type: "window", includeUncontrolled: true});
+  const tab = tabFor(tabs, target);
+  await (tab ? tab.focus() : worker.clients.openWindow(target));
+}
+
 /** Fetch all that is kept, or nothing. Copies are fetched without cookies, so that they can hold nobody's data. */
 async function keep() {
   const cache = await caches.open(CACHE);

@@ -1,0 +1,58 @@
+"""A rated game of two accounts: what the form and the invitation say, how both stood, and what its end changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from people import Person, next_due
+from playwright.sync_api import expect
+from test_accessible import faults, too_wide
+from test_accounts import Mails, mails, sign_up
+from test_whole_games import invitation
+
+__all__ = ["mails"]
+People = Callable[..., Person]
+NARROW = {"width": 320, "height": 640}
+
+
+def test_a_rated_game_changes_both_ratings_once(person: People, mails: Mails) -> None:
+    ana, bo = person("Ana"), person("Bo", viewport=NARROW)
+    sign_up(ana.page, mails, "ana-rated@example.org", "Ana Rated")
+    sign_up(bo.page, mails, "bo-rated@example.org", "Bo Rated")
+    hers = ana.create("friend", tribe="balan", rated="yes", time="live 10m+20s")
+    link = invitation(hers)
+    guest = person("Cy", viewport=NARROW)
+    guest.page.goto(link)
+    expect(guest.page.get_by_role("button", name="Take the seat")).to_have_count(0)
+    assert not too_wide(guest.page)
+    assert not faults(guest.page)
+    bo.page.goto(link)
+    expect(bo.page.get_by_text("Their rating: 1500")).to_be_visible()
+    his = bo.accept(link)
+    for table in (hers, his):
+        expect(table.page.locator(".mark .rating")).to_have_text(["Rating 1500?", "Rating 1500?"])
+    rng = random.Random(70)
+    for _ in range(4):
+        due = next_due([hers, his])
+        assert due
+        due.decide(rng)
+    bo.page.get_by_role("button", name="Resign").click()
+    bo.page.get_by_role("button", name="Resign").last.click()
+    for table, won in ((hers, "+162"), (his, "−162")):
+        expect(table.page.locator(".player.bottom .rating b")).to_have_text(won)
+        table.page.reload()
+        expect(table.page.locator(".player.bottom .rating b")).to_have_text(won)
+        expect(table.page.locator(".player.bottom .rating")).to_contain_text("1500?")
+        assert not too_wide(table.page)
+        assert not faults(table.page)
+    bo.page.goto("/person/Ana Rated")
+    expect(bo.page.get_by_text("1 rated game")).to_be_visible()
+    assert not too_wide(bo.page)
+    assert not faults(bo.page)
+    bo.page.goto("/ratings?speed=rapid")
+    expect(bo.page.get_by_text("is provisional: after a few more")).to_be_visible()
+    assert not too_wide(bo.page)
+    assert not faults(bo.page)
+    for someone in (ana, bo, guest):
+        assert not someone.faults

@@ -1,0 +1,161 @@
+"""Where it comes together: hears of every stored change, stores what is to be told, and has it sent.
+
+The event loop only notes and waits: the database is one thread's work, what goes out is that of a few others.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connection
+
+from maatasite.games.clock import now_ms
+from maatasite.games.state import GameState
+from maatasite.notices import carrying, outbox
+from maatasite.notices.author import Author
+from maatasite.notices.carrying import Load
+from maatasite.notices.kinds import REMINDER, TURN
+from maatasite.notices.outbox import Looking
+from maatasite.notices.outcomes import Outcome, later
+from maatasite.notices.sweeping import Sweeper
+from maatasite.notices.turns import Due, told_by, turns
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LOOK_SECONDS: Final = 1.0
+SWEEP_EVERY: Final = 15
+SENDERS: Final = 4
+HOLD_MS: Final = 8_000
+"""So long a turn of somebody who has the game in front of them is only remembered: in a quick game it is over then."""
+
+InPage = Callable[[Due, GameState], bool]
+"""Shows a notice in the pages of its person that are open elsewhere; whether there was one."""
+
+
+class Desk:
+    """One process's. `looking` says who has which game in front of them, `in_page` shows something at once."""
+
+    def __init__(self, author: Author, looking: Callable[[], Looking], in_page: InPage) -> None:
+        self._author, self._looking, self._in_page = author, looking, in_page
+        self._noted: dict[tuple[str, int, str, int], Due] = {}
+        self._shown: list[tuple[int, str, str, int]] = []
+        self._sweeper = Sweeper()
+        self._store = ThreadPoolExecutor(1, thread_name_prefix="notices")
+        self._senders = ThreadPoolExecutor(SENDERS, thread_name_prefix="notice-sender")
+        self._sending: set[asyncio.Task[None]] = set()
+        self._rounds = 0
+
+    def hear(self, before: GameState, after: GameState) -> None:
+        """A listener of the log: note what there is to tell. What was noted of this game's turn before is past."""
+        fresh = told_by(before, after, grace_ms())
+        if before is not after:
+            turned, decided = turns(before) != turns(after), before.ply != after.ply
+            past = {TURN} if turned else set()
+            past |= {REMINDER} if decided else set()
+            for key in [key for key in self._noted if key[0] == after.game and key[2] in past]:
+                del self._noted[key]
+        for due in fresh:
+            self._noted[due.subject, due.person, due.kind, due.step] = due
+            if not due.silent and due.kind != REMINDER and self._in_page(due, after):
+                self._shown.append((due.person, due.kind, due.subject, due.ply))
+
+    async def work(self) -> None:
+        """Every second, for ever; one failure does not end it."""
+        while True:
+            try:
+                await self.work_once(now_ms())
+            except Exception:
+                log.exception("notices could not be looked after")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def work_once(self, now: int) -> None:
+        """Store what was noted, find what was never told, decide what goes out, and set it going."""
+        looking = dict(self._looking())
+        noted = self._take(looking, now)
+        try:
+            if noted:
+                await self._in_store(outbox.keep, noted, now)
+        except BaseException:
+            for due in noted:
+                self._noted.setdefault((due.subject, due.person, due.kind, due.step), due)
+            raise
+        shown, self._shown = self._shown, []
+        if shown:
+            await self._in_store(outbox.shown_in_page, shown)
+        self._rounds += 1
+        if self._rounds % SWEEP_EVERY == 1:
+            await self._in_store(self._sweeper.sweep, now, grace_ms())
+        await self._in_store(outbox.settle_seen, looking, now, grace_ms())
+        await self._in_store(outbox.plan, now, grace_ms())
+        free = SENDERS - len(self._sending)
+        for load in await self._in_store(carrying.claim, self._author, now, free) if free > 0 else ():
+            task = asyncio.create_task(self._send(load))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def settled(self) -> None:
+        """Wait until everything that is being sent has been."""
+        while self._sending:
+            await asyncio.gather(*self._sending)
+
+    async def stop(self) -> None:
+        """Store what was noted, let what is being sent end, and end the threads."""
+        noted = list(self._noted.values())
+        self._noted.clear()
+        try:
+            if noted:
+                await self._in_store(outbox.keep, noted, now_ms())
+            await self.settled()
+        except Exception:
+            log.exception("notices were left undone; the next start finds them")
+        self._senders.shutdown(wait=True)
+        await asyncio.get_running_loop().run_in_executor(self._store, lambda: connection.close())
+        self._store.shutdown(wait=True)
+
+    def _take(self, looking: Mapping[tuple[int, str], int], now: int) -> list[Due]:
+        """What is to be stored now: everything but the turns of people who are looking and may act at once."""
+        ready = [
+            key
+            for key, due in self._noted.items()
+            if due.kind != TURN or (due.person, due.subject) not in looking or now - due.made_ms >= HOLD_MS
+        ]
+        return [self._noted.pop(key) for key in ready]
+
+    async def _send(self, load: Load) -> None:
+        outcome = await asyncio.get_running_loop().run_in_executor(self._senders, partial(_tried, load))
+        try:
+            await self._in_store(carrying.settle, load, outcome, now_ms())
+        except Exception:
+            log.exception("what became of a notice could not be stored; it is sent again")
+
+    async def _in_store(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._store, lambda: _with_retry(lambda: function(*args, **kwargs)))
+
+
+def grace_ms() -> int:
+    """How long something waits for its person to come and see it before it goes outside."""
+    return int(settings.NOTICE_GRACE_SECONDS * 1000)
+
+
+def _tried(load: Load) -> Outcome:
+    """No address and no secret stands in a log: what went wrong is told by its kind."""
+    try:
+        return load.parcel.send()
+    except Exception as error:
+        log.warning("a notice by %s failed: %s", load.channel, type(error).__name__)
+        return later("failed")
+
+
+def _with_retry(function: Callable[[], R]) -> R:
+    try:
+        return function()
+    except (OperationalError, InterfaceError):
+        connection.close()
+        return function()

@@ -1,0 +1,10 @@
+"""The addresses of notices."""
+
+from django.urls import path
+
+from maatasite.web.notices import page, stop
+
+urlpatterns = [
+    path("my/notices", page.notices, name="notices"),
+    path("notices/stop/<str:token>", stop.stop, name="notices_stop"),
+]
