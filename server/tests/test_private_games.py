@@ -44,7 +44,8 @@ def addresses(game: str) -> Iterator[str]:
     """Every address of the site that names a game, also those that are added one day."""
     for address in all_addresses():
         if "<str:game>" in address:
-            yield address.replace("<str:game>", game)
+            named = address.replace("<str:game>", game).replace("<str:room>", "players")
+            yield re.sub(r"<int:\w+>", "1", named)
 
 
 def all_addresses(below: str = "maatasite.web.urls", at: str = "/") -> Iterator[str]:
