@@ -10,6 +10,7 @@ import uvicorn
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from maatasite.__main__ import configuration
 from maatasite.games.log import LOG
@@ -19,6 +20,20 @@ from maatasite.opponents.queue import QUEUE
 from maatasite.people.models import Person
 from pytest_django.fixtures import Settings
 from visitors import Visitor
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL run what asks the database something; what does not was run on SQLite and would only run again."""
+    if connection.vendor != "postgresql":
+        return
+    asks = [item for item in items if _asks_the_database(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(asks)])
+    items[:] = asks
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db"} & {*getattr(item, "fixturenames", ())}
+    return bool(fixtures) or any(item.get_closest_marker(name) for name in ("django_db", "own_database"))
 
 
 @pytest.fixture(scope="session", autouse=True)

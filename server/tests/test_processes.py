@@ -9,6 +9,8 @@ import pytest
 from processes import PrivateRedis, Site, begin
 from visitors import Json, Line, Visitor, random_decisions
 
+pytestmark = pytest.mark.own_database
+
 SECONDS = 15.0
 """B181: in ten seconds events flow again or sockets resync; a slow machine has some more."""
 

@@ -18,6 +18,7 @@ from maatasite.web.decency.persons import account_named, for_persons, opponent_i
 from maatasite.web.decency.said import line_shown
 from maatasite.web.decency.words import KINDS, OUTCOMES
 from maatasite.web.limits import require_pace
+from maatasite.web.seeing import visible_state
 from maatasite.web.service import game_state
 from maatasite.web.views.errors import refusal
 
@@ -48,8 +49,8 @@ def game(request: HttpRequest, reporter: Person, game: str) -> HttpResponse:
 @for_persons
 def line(request: HttpRequest, reporter: Person, game: str, room: str, number: int) -> HttpResponse:
     """`web/report.html` about who said this line of a game's talk, for whoever is shown it; see `_page`."""
+    state = visible_state(request, game)
     try:
-        state = game_state(game)
         said = line_shown(state, reporter.pk, room, number)
     except Refused as refused:
         return refusal(request, refused, reverse("game", args=[game]))
