@@ -58,6 +58,21 @@ def test_the_first_load_of_the_table_stays_within_its_limits(person: People, loc
     assert 0 < load.whole <= WHOLE_LIMIT
 
 
+@pytest.mark.parametrize("locale", ["en", "zh-TW"])
+def test_the_first_load_of_a_table_of_two_who_may_talk_stays_within_its_limits(person: People, locale: str) -> None:
+    ana, bo = person("Ana"), person("Bo")
+    waiting = ana.create("friend", name="Ana")
+    bo.accept(waiting.page.locator("#invite-link").input_value())
+    ana.page.wait_for_function("() => document.querySelector('game-table').state.view.position")
+    page = first_visit(person, ana, locale=locale).page
+    with Meter(page).loading() as load:
+        open_table(page, ana.page.url)
+    expect(page.locator(".tabs button")).to_have_count(4)
+    assert 0 < load.body("JS") <= JS_LIMIT
+    assert 0 < load.body("CSS", later=None) <= CSS_LIMIT
+    assert 0 < load.whole <= WHOLE_LIMIT
+
+
 def test_the_front_page_stays_within_its_limits(person: People) -> None:
     page = person("Ana").page
     with Meter(page).loading() as load:

@@ -7,13 +7,18 @@ the plain name stays whole: it is what `MAATATAHAY_DEBUG` serves.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
+import brotli
 import tree_sitter_javascript
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
+from servestatic.compress import Compressor
 from servestatic.storage import CompressedManifestStaticFilesStorage
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
+
+QUALITY: Final = 10
+"""Of Brotli, up to 11."""
 
 KEPT_COMMENT = b"/*!"
 """How a comment begins that stays wherever the file goes: a licence."""
@@ -26,6 +31,19 @@ class CollectedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc
         """Hash and compress what was collected; yields Django's triples of name, hashed name and outcome."""
         read = {name: (Stripped(where) if is_ours(name) else where, path) for name, (where, path) in paths.items()}
         yield from super().post_process(read, *args, **kwargs)
+
+    def create_compressor(self, **kwargs: Any) -> Compressor:  # noqa: ANN401  (as the library's)
+        """Ours instead of the library's."""
+        return Quicker(**kwargs)
+
+
+class Quicker(Compressor):  # type: ignore[misc]  # servestatic is untyped here
+    """Brotli in a third of the time of its best, for a thirtieth more: each start compresses what is collected."""
+
+    @staticmethod
+    def compress_brotli(data: bytes) -> bytes:
+        """One file."""
+        return bytes(brotli.compress(data, quality=QUALITY))
 
 
 class Stripped:
