@@ -24,7 +24,10 @@ def test_a_guest_takes_everything_along_and_goes_and_the_opponent_keeps_the_game
     with ana.page.expect_download() as begun:
         ana.page.get_by_role("button", name="Download everything").click()
     with zipfile.ZipFile(begun.value.path()) as archive:
-        assert {name.split("/")[0] for name in archive.namelist()} == {"README.txt", "person.json", "games", "records"}
+        assert {name.split("/")[0] for name in archive.namelist()} == {
+            *("README.txt", "person.json", "talk.json", "decency.json"),
+            *("games", "records"),
+        }
 
     ana.page.get_by_role("link", name="Delete what is stored about me").click()
     expect(ana.page.get_by_text("You have 1 game that is not over")).to_be_visible()

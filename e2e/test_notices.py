@@ -74,7 +74,8 @@ def let_pass(folder: Path, ms: int) -> None:
 
 
 def play_turn(table: Table, tribe: str, rng: random.Random) -> None:
-    """Decide here until it is no longer this tribe's turn."""
+    """Decide here, once it is dealt, until it is no longer this tribe's turn."""
+    table.page.wait_for_function("() => document.querySelector('game-table').state.view.position")
     while table.view()["position"]["to_move"] == tribe:
         table.wait_until_due()
         table.decide(rng)
@@ -88,9 +89,8 @@ def test_B045_who_is_away_gets_one_mail_then_the_reminders_and_ends_them_by_one_
     ana.expected = bo.expected = "WebSocket|ERR_|Failed to fetch"
     ana.page.goto("/account/signup/")
     sign_up(ana.page, Mails(quick_product), "ana@example.org", "Ana Away")
-    mine = ana.create("friend", time="correspondence 1d bank 2d")
+    mine = ana.create("friend", tribe="balan", time="correspondence 1d bank 2d")
     yours = bo.accept(mine.page.locator("#invite-link").input_value())
-    mine.wait_for_ply(0)
     rng = random.Random(45)
     play_turn(mine, "balan", rng)
     ana.page.close()
@@ -182,9 +182,8 @@ def _deliver(someone: Person, origin: str, text: str) -> None:
 def test_a_notice_of_another_game_is_shown_where_one_is_and_leads_there(person: People, product: Product) -> None:
     ana, bo = person("Ana"), person("Bo")
     ana.page.set_viewport_size({"width": 390, "height": 844})
-    mine = ana.create("friend", name="Ana")
+    mine = ana.create("friend", tribe="balan", name="Ana")
     yours = bo.accept(mine.page.locator("#invite-link").input_value())
-    mine.wait_for_ply(0)
     game = mine.page.url
     rng = random.Random(7)
     play_turn(mine, "balan", rng)

@@ -26,7 +26,7 @@ def test_a_link_preview_takes_no_seat_and_the_second_guest_is_told_why(person: P
     bo.accept(link)
     cy.page.get_by_role("button", name="Take the seat").click()
     expect(cy.page.locator("main")).to_contain_text(re.compile("taken", re.IGNORECASE))
-    cy.page.get_by_role("link", name=re.compile("watch", re.IGNORECASE)).first.click()
+    cy.page.locator("main").get_by_role("link", name=re.compile("watch", re.IGNORECASE)).first.click()
     watching = cy.table()
     assert watching.page.evaluate(YOU) == []
 
