@@ -112,8 +112,14 @@ class Site:
         """In order."""
         for process in self._processes.values():
             process.send_signal(signal.SIGINT)
-        for process in self._processes.values():
-            process.wait(30)
+        for address, process in self._processes.items():
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGUSR1)
+                time.sleep(1)
+                process.kill()
+                raise AssertionError(f"it did not end: {self.said(address)}") from None
         self._processes.clear()
         _drop_database(self._database)
 

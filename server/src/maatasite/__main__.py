@@ -6,7 +6,9 @@ listed in `maatasite.settings`.
 """
 
 import argparse
+import faulthandler
 import os
+import signal
 import socket
 import sys
 from contextlib import suppress
@@ -34,6 +36,8 @@ def main() -> None:
     shown = f"[{host}]" if ":" in host else host
     settings.LISTENS = f"http://{shown}:{port}"
     print(f"Maatatahay is at http://{shown}:{port}/  (Ctrl+C ends it)", flush=True)
+    if hasattr(signal, "SIGUSR1"):
+        faulthandler.register(signal.SIGUSR1)  # says on standard error what every thread is at
     site = configuration()
     site.load()
     collect_rarely()

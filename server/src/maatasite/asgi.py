@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 from django.core.asgi import get_asgi_application
@@ -45,6 +45,15 @@ from maatasite.web.lobby import telling  # noqa: E402
 from maatasite.web.notices.words import Words  # noqa: E402
 
 
+async def end_all(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel them until they have ended: a library may take a cancellation for a lost connection and try again."""
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=1)
+
+
 @asynccontextmanager
 async def lifespan(application: Starlette) -> AsyncIterator[None]:
     """Start what runs beside the requests, and end it after the last."""
@@ -76,9 +85,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
         post_delete.disconnect(session_deleted, sender=Session)
         LOG.listeners.clear()
         news.LISTENERS.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_all(tasks)
         await bots.stop()
         await notices.stop()
         PERSONS.came.remove(in_page.recount)
