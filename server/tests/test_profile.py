@@ -214,3 +214,9 @@ def test_no_page_of_games_or_results_scans_the_table_of_games(ana: Person, peopl
                 cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
                 plan = [row[3] for row in cursor.fetchall()]
             assert not [step for step in plan if step.startswith("SCAN games_game")], plan
+
+
+def test_only_a_guests_games_are_said_to_belong_to_a_browser(ana: Person, people: People, browser_of: Browser) -> None:
+    said = "Your games belong to this browser"
+    assert said in browser_of(people[1]).get("/my").content.decode()
+    assert said not in browser_of(ana).get("/my").content.decode()
