@@ -19,17 +19,21 @@ class Readers:
 
     def __init__(self) -> None:
         self._pool: ThreadPoolExecutor | None = None
+        self._starting = threading.Lock()
 
     async def read(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """What `function` gives, run off the event loop. A broken connection is replaced once."""
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reader")
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, lambda: _with_retry(lambda: function(*args, **kwargs)))
+        with self._starting:  # there may be loops in several threads
+            if self._pool is None:
+                self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reader")
+            reading = loop.run_in_executor(self._pool, lambda: _with_retry(lambda: function(*args, **kwargs)))
+        return await reading
 
     def stop(self) -> None:
         """End the threads and their connections."""
-        pool, self._pool = self._pool, None
+        with self._starting:
+            pool, self._pool = self._pool, None
         if pool is None:
             return
         together = threading.Barrier(THREADS)
