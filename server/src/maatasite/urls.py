@@ -14,3 +14,4 @@ urlpatterns = [
 
 handler400 = "maatasite.web.views.errors.bad_request"
 handler403 = "maatasite.web.views.errors.forbidden"
+handler404 = "maatasite.web.views.errors.not_found"

@@ -1,11 +1,16 @@
 """Pages for what went wrong, and for what a game refused."""
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.views.defaults import page_not_found
 
 from maatasite.games.errors import Refused
 from maatasite.web.seeing import PrivateGame
@@ -34,6 +39,23 @@ def refusal(request: HttpRequest, refused: Refused, url: str | None = None) -> H
     return response
 
 
+Page = Callable[[HttpRequest, Exception], HttpResponse]
+
+
+def in_a_thread_of_its_own(page: Page) -> Page:
+    """Django renders what an exception becomes in another thread than the request's, whose connection nobody closes."""
+
+    @wraps(page)
+    def closed(request: HttpRequest, exception: Exception) -> HttpResponse:
+        try:
+            return page(request, exception)
+        finally:
+            close_old_connections()
+
+    return closed
+
+
+@in_a_thread_of_its_own
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """`400.html`, without context: the request may be too broken for one. What is merely too large is told so, 413."""
     if isinstance(exception, RequestDataTooBig):
@@ -48,6 +70,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
     return refusal(request, Refused("too-large", {"most": most}), page if request.path.startswith(page) else None)
 
 
+@in_a_thread_of_its_own
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """`403.html`: `code` is `forbidden`. A game that only its players see has a page that says so, `web/private.html`.
 
@@ -58,6 +81,12 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
         response["Cache-Control"] = "no-store"
         return response
     return render(request, "403.html", {"code": "forbidden"}, status=403)
+
+
+@in_a_thread_of_its_own
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """`404.html`, as Django renders it."""
+    return page_not_found(request, exception)
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
