@@ -233,7 +233,7 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(
 def test_an_sqlite_site_is_backed_up_while_it_is_written_to(some_games: list[str], home: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"], timeout=0)) as writer:
         writer.execute("BEGIN IMMEDIATE")
-        back_up(tmp_path / "copy.tar.gz")
+        assert "database.sqlite3" in back_up(tmp_path / "copy.tar.gz")["files"]
         writer.rollback()
 
 
