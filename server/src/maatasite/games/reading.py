@@ -27,7 +27,7 @@ class Readers:
         with self._starting:  # there may be loops in several threads
             if self._pool is None:
                 self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="reader")
-            reading = loop.run_in_executor(self._pool, lambda: _with_retry(lambda: function(*args, **kwargs)))
+            reading = loop.run_in_executor(self._pool, lambda: with_retry(lambda: function(*args, **kwargs)))
         return await reading
 
     def stop(self) -> None:
@@ -42,7 +42,8 @@ class Readers:
         pool.shutdown()
 
 
-def _with_retry(function: Callable[[], R]) -> R:
+def with_retry(function: Callable[[], R]) -> R:
+    """What `function` gives; a connection that proves broken is replaced once."""
     try:
         return function()
     except (OperationalError, InterfaceError):

@@ -11,10 +11,11 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import connection
 
 from maatasite.games.clock import now_ms
 from maatasite.games.log import state_of
+from maatasite.games.reading import with_retry
 from maatasite.games.state import GameState
 from maatasite.notices import carrying, outbox
 from maatasite.notices.author import Author
@@ -149,7 +150,7 @@ class Desk:
 
     async def _in_store(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._store, lambda: _with_retry(lambda: function(*args, **kwargs)))
+        return await loop.run_in_executor(self._store, lambda: with_retry(lambda: function(*args, **kwargs)))
 
 
 def grace_ms() -> int:
@@ -164,11 +165,3 @@ def _tried(load: Load) -> Outcome:
     except Exception as error:
         log.warning("a notice by %s failed: %s", load.channel, type(error).__name__)
         return later("failed")
-
-
-def _with_retry(function: Callable[[], R]) -> R:
-    try:
-        return function()
-    except (OperationalError, InterfaceError):
-        connection.close()
-        return function()
