@@ -1,5 +1,6 @@
 """The tests' equipment: people with sessions, games in the database, the whole site on a free port of this machine."""
 
+import fcntl
 import socket
 import threading
 import time
@@ -37,10 +38,17 @@ def _asks_the_database(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _static_files(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Pages name static files by their hashes, so these must have been collected; each process has its own."""
-    settings.STATIC_ROOT = tmp_path_factory.mktemp("static")
-    call_command("collectstatic", interactive=False, verbosity=0)
+def _static_files(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
+    """Pages name static files by their hashes, so these must have been collected: once for all processes of a run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "static"
+    settings.STATIC_ROOT = folder
+    folder.mkdir(exist_ok=True)
+    with (folder / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / ".collected").exists():
+            call_command("collectstatic", interactive=False, verbosity=0)
+            (folder / ".collected").touch()
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,9 @@ import pytest
 import tree_sitter_javascript
 from django.conf import settings
 from django.templatetags.static import static
-from maatasite.web.collecting import strip
+from maatasite.web.collecting import CollectedFiles, strip
 from maatasite.web.templatetags.page_modules import STATIC
+from pytest_django.fixtures import Settings
 from tree_sitter import Language, Node, Parser
 
 OURS = sorted((STATIC / "js").glob("*.js"))
@@ -88,6 +89,18 @@ def test_served_modules_are_stripped_and_compressed_and_plain_names_are_whole() 
         assert hashed.read_bytes() == strip(file.read_bytes())
         assert hashed.with_name(file.name).read_bytes() == file.read_bytes()
         assert gzip.decompress(hashed.with_name(f"{hashed.name}.gz").read_bytes()) == hashed.read_bytes()
+
+
+def test_a_start_compresses_what_no_start_before_it_has(settings: Settings, tmp_path: Path) -> None:
+    settings.STATIC_ROOT = tmp_path
+    files = CollectedFiles(location=tmp_path)
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js" / "a.js").write_text("a(1);\n" * 100)
+    for expected in (2, 0):  # by Brotli and by gzip, then by neither
+        made = [name for name, _, _ in files.post_process({"js/a.js": (files, "js/a.js")}) if name != "js/a.js"]
+        assert len(made) == expected
+    names = {file.suffix for file in (tmp_path / "js").iterdir()}
+    assert names == {".js", ".br", ".gz"}, "nothing half written lies about"
 
 
 def test_what_comes_from_elsewhere_is_served_as_it_came() -> None:
