@@ -82,8 +82,7 @@ class Site:
     def start(self) -> str:
         """One more process; its address."""
         port = free_port()
-        environment = {**os.environ, "MAATATAHAY_VAR": str(self._folder / "var"), "REDIS_URL": self._redis}
-        environment |= {"MAATATAHAY_WORKERS": "0", "DATABASE_URL": self._database}
+        environment = self._environment()
         with (self._folder / f"said-{port}").open("wb") as said:
             process = subprocess.Popen(
                 [sys.executable, "-m", "maatasite", "--port", str(port)], env=environment, stdout=said, stderr=said
@@ -97,6 +96,16 @@ class Site:
             time.sleep(0.05)
         _wait_for_port(port, until)
         return address
+
+    def run(self, statement: str) -> None:
+        """Do this beside the processes, as an operator's command would."""
+        script = f"import django; django.setup(); {statement}"
+        environment = {**self._environment(), "DJANGO_SETTINGS_MODULE": "maatasite.settings"}
+        subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=PATIENCE_SECONDS)
+
+    def _environment(self) -> dict[str, str]:
+        environment = {**os.environ, "MAATATAHAY_VAR": str(self._folder / "var"), "REDIS_URL": self._redis}
+        return environment | {"MAATATAHAY_WORKERS": "0", "DATABASE_URL": self._database}
 
     def said(self, address: str) -> str:
         """What this process printed."""

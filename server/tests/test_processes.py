@@ -3,11 +3,13 @@
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from processes import PrivateRedis, Site, begin
 from visitors import Json, Line, Visitor, random_decisions
+from websockets.exceptions import ConnectionClosed
 
 pytestmark = pytest.mark.own_database
 
@@ -167,3 +169,29 @@ def test_talk_reaches_those_who_come_by_another_process(site: Site, visit: Calla
         assert (told["number"], told["phrase"], told["own"]) == (number + 1, phrase, False)
     lines["balan"].say("talk-consent", game=game, key="c", given=True)
     assert lines["wazu"].hear("talking")["given"] == {"balan": True, "wazu": False}
+
+
+SUSPEND = (
+    "from maatasite.decency.measures import suspend; from maatasite.people.models import Person;"
+    " suspend(Person.objects.get(name='Bo'))"
+)
+
+
+def test_B065_who_is_suspended_elsewhere_stores_nothing_more_and_is_out_within_five_seconds(
+    site: Site, visit: Callable[[str], Visitor]
+) -> None:
+    """By an operator's command, which no process hears of: the database alone tells."""
+    ana, bo = visit(site.start()), visit(site.start())
+    game, lines = begin(ana, bo)
+    view = dealt(lines, game)
+    site.run(SUSPEND)
+    wazu = lines["wazu"]
+    with suppress(ConnectionClosed):  # so soon may it be closed
+        wazu.say("resign", game=game, seat="wazu", key="k")
+    with suppress(ConnectionClosed):
+        wazu.hear("bye", timeout=5)
+    assert not any(message["t"] == "ack" and message["key"] == "k" for message in wazu.heard)
+    assert wazu.last("bye")["code"] == "account-closed"
+    assert bo.post(f"/game/{game}/device").headers["location"] == "/suspended"
+    seen = visit(ana.base).watch(game).last("state")["view"]
+    assert (seen["status"], seen["version"]) == ("playing", view["version"])

@@ -17,6 +17,7 @@ from starlette.applications import Starlette  # noqa: E402
 from starlette.routing import Mount, WebSocketRoute  # noqa: E402
 
 from maatasite.databases import verify_store  # noqa: E402
+from maatasite.decency.measures import SUSPENDED  # noqa: E402
 from maatasite.games.log import LOG  # noqa: E402
 from maatasite.games.reading import READERS, read  # noqa: E402
 from maatasite.games.timekeeper import attend, keep_time  # noqa: E402
@@ -74,6 +75,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     notices = Desk(Words(), FOCUS.looking, in_page.show)
     SHOWERS[:] = [show_challenge]
     PERSONS.came.append(in_page.recount)
+    SUSPENDED.append(PERSONS.shut_out)
     LOG.listeners[:] = [HUB.publish, bots.notice, keeper.notice, notices.hear, in_page.hear]
     live = (RELAY.run(), HUB.beat(), HUB.recheck(), TALKS.look(), keep_time())
     kept = (keeper.keep(), ROOM.keep(), notices.work())
@@ -88,6 +90,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
         await end_all(tasks)
         await bots.stop()
         await notices.stop()
+        SUSPENDED.remove(PERSONS.shut_out)
         PERSONS.came.remove(in_page.recount)
         SHOWERS.clear()
         await in_page.stop()

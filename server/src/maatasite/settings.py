@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "maatasite.web.decency.shutting.ShutOut",
     "maatasite.web.accounts.guests.GuestsAside",
     "maatasite.web.accounts.pacing.AccountPace",
     "maatasite.web.accounts.unsent.Unsent",
@@ -112,6 +113,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "maatasite.web.context.site",
                 "maatasite.web.context.turns",
+                "maatasite.web.context.suspended",
             ]
         },
     }

@@ -1,14 +1,15 @@
 """What is in force about a person because a moderator did it: read wherever people talk, pair or sign in.
 
-A mute or a bar from rated play ends by itself: nothing must run for that. A suspension takes the person's sessions
-away; it is lifted at the first sign-in after its end, or by the housekeeping.
+A mute or a bar from rated play ends by itself: nothing must run for that. A suspension shuts the person out, but leaves
+the sessions: by them a browser is told why, and a guest, who has nothing else, is the same guest when it is over. It
+is lifted at the first sign-in after its end, or by the housekeeping.
 """
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Final
 
-from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -18,7 +19,7 @@ from maatasite.games.errors import Refused
 from maatasite.people.models import Person
 
 SUSPENDED: Final[list[Callable[[int], None]]] = []
-"""Are told of each person who is suspended, once that is stored: whatever waits for them is withdrawn."""
+"""Are told of each person who is suspended, once that is stored: sockets end, whatever waits is withdrawn."""
 
 
 def silenced_until(person: int | None) -> datetime | None:
@@ -51,16 +52,10 @@ def suspension_of(person: int) -> Action | None:
 
 
 def suspend(person: Person) -> dict[str, str]:
-    """No session of theirs goes on, and none begins; listeners take back what waits for them."""
+    """Whoever asks by one of their sessions is shut out from now on; what is open or waits for them ends."""
     Person.objects.filter(pk=person.pk).update(is_active=False)
-
-    def end() -> None:
-        for session in UserSession.objects.filter(user=person):
-            session.end()
-        for listener in SUSPENDED:
-            listener(person.pk)
-
-    transaction.on_commit(end, robust=True)
+    for listener in SUSPENDED:
+        transaction.on_commit(partial(listener, person.pk), robust=True)
     return {}
 
 

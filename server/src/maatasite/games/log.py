@@ -71,8 +71,8 @@ class GameLog:
         """Do what the command asks. The same key from the same seat gets the first answer again.
 
         `read_ms` is when it was read (UTC), which is what clocks go by however late it is stored; by default now.
-        Raises `Refused` (nothing changed) and `StoreFailed` (nothing stored; the same key may be sent again). Once
-        begun it ends, also if its caller goes away.
+        Raises `Refused` (nothing changed; `account-closed` for who may not come in any more) and `StoreFailed` (nothing
+        stored; the same key may be sent again). Once begun it ends, also if its caller goes away.
         """
         now = now_ms() if read_ms is None else read_ms
         task = asyncio.create_task(self._submit(game, command, key, actor, now))
@@ -157,7 +157,10 @@ class GameLog:
                 if await self._drop_if_behind(game, held):
                     continue
                 raise
-            if await self._append(held, before, draft) is Stored.YES:
+            stored = await self._append(held, before, draft, actor.person)
+            if stored is Stored.SHUT_OUT:
+                raise Refused("account-closed")
+            if stored is Stored.YES:
                 held.state = draft.state
                 self._tell(before, draft.state)
                 return Done(draft.entries[0].version, draft.state)
@@ -171,8 +174,9 @@ class GameLog:
         held.state = None
         return True
 
-    async def _append(self, held: _Held, before: GameState, draft: Draft) -> Stored:
-        unit = Unit(before.game, before.version, projection(draft.state), draft.entries, self._also(before, draft))
+    async def _append(self, held: _Held, before: GameState, draft: Draft, person: int | None) -> Stored:
+        also = self._also(before, draft)
+        unit = Unit(before.game, before.version, projection(draft.state), draft.entries, also, person)
         try:
             return await WRITER.append(unit)
         except BaseException:

@@ -3,7 +3,8 @@
 A unit is what one command wrote, all or nothing. The compare-and-set on the game's version comes first: a unit that
 loses it is `stale` and touches nothing, the others are stored. If anything else goes wrong, the transaction is
 rolled back and the units are run one by one; a unit whose fate is unknown (the connection broke at the commit) is
-settled by looking for its key. Nothing is answered before it is durable.
+settled by looking for its key. Nothing is answered before it is durable. Whoever may not come in any more writes
+nothing: that is asked in the same transaction, by one query for all who write, so no socket or page can be too old.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import Enum
@@ -44,6 +45,10 @@ _INSERT: Final = (
 )
 _FIND_KEY: Final = f"SELECT version FROM {ENTRY_TABLE} WHERE game_id = %s AND seat = %s AND key = %s"  # noqa: S608
 
+_SHUT_OUT: Final = (  # who has left comes back for one thing: to be nobody in the game any more
+    'SELECT id FROM people_person WHERE id IN (%s) AND NOT is_active AND "left" IS NULL'
+)
+
 MOST_UNITS: Final = 256
 TRIES: Final = 3
 PAUSE_SECONDS: Final = 0.2
@@ -54,17 +59,23 @@ class Stored(Enum):
 
     YES = "yes"
     STALE = "stale"
+    SHUT_OUT = "shut out"
+    """Whose command it is may not come in any more; nothing is stored."""
 
 
 @dataclass(slots=True)
 class Unit:
-    """One command's lines for the game that is at version `since`, and the projected columns after them."""
+    """One command's lines for the game that is at version `since`, and the projected columns after them.
+
+    `person` is whose command it is, `None` for the server's own and the computer's players'.
+    """
 
     game: str
     since: int
     projection: Columns
     entries: Sequence[LogEntry]
     also: Callable[[], None] | None = None
+    person: int | None = None
     done: "Future[Stored]" = field(default_factory=Future)
 
 
@@ -145,7 +156,16 @@ def write(units: list[Unit]) -> None:
 def _store(units: Sequence[Unit]) -> list[Stored]:
     """One transaction for all; raises whatever breaks it."""
     with transaction.atomic(), connection.cursor() as cursor:
-        return [_store_unit(cursor, unit) for unit in units]
+        out = _shut_out(cursor, {unit.person for unit in units if unit.person is not None})
+        return [Stored.SHUT_OUT if unit.person in out else _store_unit(cursor, unit) for unit in units]
+
+
+def _shut_out(cursor: CursorWrapper, people: Collection[int]) -> set[int]:
+    """Those of them who may not come in now."""
+    if not people:
+        return set()
+    cursor.execute(_SHUT_OUT % ", ".join(["%s"] * len(people)), list(people))
+    return {row[0] for row in cursor.fetchall()}
 
 
 def _store_unit(cursor: CursorWrapper, unit: Unit) -> Stored:

@@ -1,4 +1,8 @@
-"""What happens to each message that a page sends. Whose seat it is, is looked up in the game, every time."""
+"""What happens to each message that a page sends. Whose seat it is, is looked up in the game, every time.
+
+So is the right to do anything at all, by the session that opened the socket: the log asks for it with each command,
+and `answer` for all else that is more than a question.
+"""
 
 import asyncio
 import logging
@@ -9,6 +13,7 @@ from maatasite.games import commands
 from maatasite.games.entries import RIVAL
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import newest_of, state_of, submit
+from maatasite.games.reading import read
 from maatasite.games.seeing import require_sight
 from maatasite.games.state import GameState
 from maatasite.games.views_for import encoded_view
@@ -21,6 +26,7 @@ from maatasite.live.limits import COACHING, HINTS, require_pace
 from maatasite.live.options import DESK
 from maatasite.opponents.advice import coached, hints, require_coach, require_hint
 from maatasite.opponents.pace import set_pace
+from maatasite.people.identity import ended_sessions
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +39,8 @@ MOST_GAMES: Final = 32
 async def answer(connection: Connection, message: m.Said) -> None:
     """Do what the message asks and say what came of it."""
     try:
+        if not isinstance(message, m.Command | m.Harmless):
+            await _require_right(connection)
         await _HANDLERS[type(message)](connection, message)
     except Refused as refused:
         refuse_message(connection, message, refused)
@@ -41,6 +49,14 @@ async def answer(connection: Connection, message: m.Said) -> None:
     except Exception:
         log.exception("a %s message failed", type(message).__name__)
         refuse_message(connection, message, Refused("try-again"))
+
+
+async def _require_right(connection: Connection) -> None:
+    """Raises `Refused`: `session-gone`, `account-closed`. A page of the same browser is asked the same each time."""
+    if connection.session is not None and connection.person is not None:
+        ended = await read(ended_sessions, {connection.session: connection.person})
+        if ended:
+            raise Refused(ended[connection.session])
 
 
 def refuse_message(connection: Connection, message: m.Said | None, refused: Refused) -> None:

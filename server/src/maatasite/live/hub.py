@@ -7,7 +7,7 @@ once, and looked up in the database with every beat, in case the relay heard not
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from maatasite.live.focus import FOCUS
 from maatasite.live.messages import Beat, Event, Presence, You, write_message
 from maatasite.live.persons import PERSONS
 from maatasite.live.relay import RELAY
-from maatasite.people.identity import living_sessions
+from maatasite.people.identity import ended_sessions
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ class Hub:
 
     def session_gone(self, key: str) -> None:
         """End every socket that came with this session."""
-        self._end_sessions([key])
+        self._end_sessions({key: "session-gone"})
 
     async def beat(self) -> None:
         """Every few seconds, for ever: the time and the versions, and presence where it changed by itself."""
@@ -148,7 +148,7 @@ class Hub:
             if not whose:
                 continue
             try:
-                self._end_sessions(whose.keys() - await read(living_sessions, whose))
+                self._end_sessions(await read(ended_sessions, whose))
             except Exception:
                 log.exception("sessions could not be checked")
 
@@ -207,11 +207,11 @@ class Hub:
                 self._absence.gone(game, seat.person)
         self._tell_presence(watched)
 
-    def _end_sessions(self, gone: Iterable[str]) -> None:
-        keys = set(gone)
+    def _end_sessions(self, why: Mapping[str, str]) -> None:
         for connection in self.connections:
-            if connection.session in keys:
-                connection.end("session-gone")
+            code = why.get(connection.session or "")
+            if code is not None:
+                connection.end(code)
 
     def _tell_seats(self, connection: Connection, before: GameState, after: GameState) -> None:
         """Tell a socket whose seats changed; one that lost them is closed, and may come back to watch if others may."""

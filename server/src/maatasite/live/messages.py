@@ -451,6 +451,9 @@ InLobby = WatchLobby | SaySeek | SayUnseek | SayTake | SayComeOver
 
 InPage = Watch | Unwatch | SayFocus | AskOptions | AskHint | AskCoach | SayPace
 
+Harmless = Watch | Unwatch | SayFocus | AskOptions | AskTalk | WatchLobby | Echo | Ping
+"""Questions, and what concerns the page alone: a stranger may say it, so nobody's right to it is looked up."""
+
 Said = InPage | Command | Talked | InLobby | Echo | Ping
 
 _DECODER: Final = msgspec.json.Decoder(Said)

@@ -34,7 +34,7 @@ class Persons:
         self._sockets: dict[int, set[Connection]] = {}
         self._leaving: dict[int, asyncio.TimerHandle] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        RELAY.hears["person"] = self._deliver
+        RELAY.hears.update({"person": self._deliver, "out": self._end_elsewhere})
 
     def join(self, connection: Connection) -> None:
         """A new socket: the hub says so."""
@@ -70,6 +70,15 @@ class Persons:
             loop.call_soon_threadsafe(self._send, person, text)
         RELAY.say("person", [person, text])
 
+    def shut_out(self, person: int) -> None:
+        """End every socket of this person, who may not come in any more, at any process. From any thread.
+
+        A process that does not hear it closes them within two seconds; until then they are refused whatever they ask.
+        """
+        if self._loop is not None and person in self._sockets:
+            self._loop.call_soon_threadsafe(self._end, person)
+        RELAY.say("out", person)
+
     def is_here(self, person: int) -> bool:
         """Whether this person has a socket, or had one less than `GRACE_SECONDS` ago. From any thread."""
         return person in self._sockets or person in self._leaving or ELSEWHERE.is_here(person)
@@ -93,6 +102,13 @@ class Persons:
     def _deliver(self, process: str, told: Any) -> None:  # noqa: ANN401  (whatever the relay brings)
         person, text = told
         self._send(int(person), str(text))
+
+    def _end(self, person: int) -> None:
+        for connection in list(self._sockets.get(person, ())):
+            connection.end("account-closed")
+
+    def _end_elsewhere(self, process: str, told: Any) -> None:  # noqa: ANN401
+        self._end(int(told))
 
     def _gone(self, person: int) -> None:
         del self._leaving[person]

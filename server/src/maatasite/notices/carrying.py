@@ -19,7 +19,7 @@ from maatasite.notices.mailing import MailParcel
 from maatasite.notices.models import Delivery, Device, Notice, Webhook
 from maatasite.notices.outcomes import Outcome
 from maatasite.notices.pushing import PushParcel
-from maatasite.people.identity import living_sessions
+from maatasite.people.identity import ended_sessions
 
 LEASE_MS: Final = 120_000
 """So long a claim holds. Trying once takes seconds; what is claimed longer was held by a process that died."""
@@ -143,8 +143,10 @@ def _push(author: Author, row: Delivery, notices: Sequence[Notice]) -> PushParce
     device = row.device
     if device is None:
         return "no-device"
-    if device.session not in living_sessions({device.session: device.person_id}):
-        device.delete()
+    ended = ended_sessions({device.session: device.person_id}).get(device.session)
+    if ended is not None:
+        if ended == "session-gone":  # a suspension ends
+            device.delete()
         return "signed-out"
     text = author.push(notices[0])
     return PushParcel(device.endpoint, device.p256dh, device.auth, text, str(text["tag"]), author.contact())

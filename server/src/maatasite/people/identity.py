@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from django.contrib.auth import get_user, login
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user, login
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from maatasite.people.account_names import looks_taken
 from maatasite.people.models import Person
@@ -24,11 +25,24 @@ def person_of_session(session_key: str | None) -> Person | None:
     return user if isinstance(user, Person) else None
 
 
-def living_sessions(whose: Mapping[str, int]) -> set[str]:
-    """Those of the keys whose sessions still exist and have not run out, and whose person may come in."""
+def ended_sessions(whose: Mapping[str, int]) -> dict[str, str]:
+    """Those of the keys by which nobody may do anything now, and why: the session has gone (`session-gone`), or its
+    person may not come in (`account-closed`)."""
     alive = Session.objects.filter(session_key__in=list(whose), expire_date__gt=timezone.now())
+    gone = whose.keys() - set(alive.values_list("session_key", flat=True))
     out = set(Person.objects.filter(pk__in=set(whose.values()), is_active=False).values_list("pk", flat=True))
-    return {key for key in alive.values_list("session_key", flat=True) if whose[key] not in out}
+    closed = {key: "account-closed" for key, person in whose.items() if person in out}
+    return closed | dict.fromkeys(gone, "session-gone")
+
+
+def shut_out(request: HttpRequest) -> Person | None:
+    """Whose browser this is, where it is somebody's who may not come in now; for Django that is a stranger's."""
+    if request.user.is_authenticated or SESSION_KEY not in request.session:
+        return None
+    person = Person.objects.filter(pk=request.session[SESSION_KEY], is_active=False, left=None).first()
+    told = request.session.get(HASH_SESSION_KEY, "")
+    is_theirs = person is not None and constant_time_compare(told, person.get_session_auth_hash())
+    return person if is_theirs else None
 
 
 def person_of(request: HttpRequest) -> Person | None:

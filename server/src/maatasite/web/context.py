@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from maatasite import PROTOCOL, __version__
+from maatasite.people.identity import shut_out
 from maatasite.people.models import Person
 from maatasite.web.listing import count_my_turns
 from maatasite.web.outside.pages import outside
@@ -23,3 +24,8 @@ def turns(request: HttpRequest) -> dict[str, object]:
     if not isinstance(person, Person):
         return {}
     return {"my_turns": SimpleLazyObject(lambda: count_my_turns(person.pk))}
+
+
+def suspended(request: HttpRequest) -> dict[str, object]:
+    """`shut_out`, whose browser this is if that person is suspended; looked up when a page shows it."""
+    return {"shut_out": SimpleLazyObject(lambda: shut_out(request))}

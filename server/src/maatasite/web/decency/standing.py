@@ -16,6 +16,7 @@ from maatasite.decency.standing import standing_of
 from maatasite.decency.weighing import WAIT_FROM
 from maatasite.games.clock import now_ms
 from maatasite.games.errors import Refused
+from maatasite.people.identity import shut_out
 from maatasite.people.models import Person
 from maatasite.web.decency.forms import AppealForm
 from maatasite.web.decency.persons import for_persons
@@ -44,11 +45,11 @@ def mine(request: HttpRequest, person: Person) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def suspended(request: HttpRequest) -> HttpResponse:
-    """`web/suspended.html`, for who gave the right password of an account that is suspended; others go to the sign-in.
-
-    As `mine`, without the games.
+    """`web/suspended.html`, for the browser of whoever is suspended, and for who gave the right password of such an
+    account; others go to the sign-in. As `mine`, without the games.
     """
-    person = Person.objects.filter(pk=request.session.get(SUSPENDED, 0), is_active=False, left=None).first()
+    known = Person.objects.filter(pk=request.session.get(SUSPENDED, 0), is_active=False, left=None)
+    person = known.first() or shut_out(request)
     if person is None:
         return HttpResponseRedirect(reverse("account_login"))
     return _answer(request, person, "suspended", {})

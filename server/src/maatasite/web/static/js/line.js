@@ -23,7 +23,7 @@ export function backoff(tries, chance) {
 }
 
 /** Reasons for which there is no line any more: another try would meet the same answer. */
-export const FINAL = new Set(["session-gone", "unknown-game", "private-game"]);
+export const FINAL = new Set(["session-gone", "account-closed", "unknown-game", "private-game"]);
 
 /** What a page makes of it: `heard` each message, `begun` whenever the line is open anew, `linked` how it is. */
 export class PageLine {

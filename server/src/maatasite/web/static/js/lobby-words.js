@@ -68,7 +68,6 @@ const REFUSALS = {
   "account-needed": () => gettext("Rated games need an account."),
   "barred-from-rated": () => gettext("A moderator has barred you from rated games for a time."),
   "playing-already": () => gettext("You are in a live game already."),
-  "account-closed": () => gettext("This account may not play any more."),
   "wait-first": () => gettext("You have left games lately: please wait a little before the next."),
   "rate-limited": () => gettext("That was too fast. Please wait a moment and try again."),
 };

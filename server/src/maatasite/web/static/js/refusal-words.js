@@ -22,6 +22,7 @@ const REFUSALS = {
   "private-game": () => gettext("Only the players see this game, and no seat of it is played from here any more."),
   "already-contributed": () => gettext("Your part of the chance has been added already."),
   "session-gone": () => gettext("This browser's session has ended. Reload the page to watch."),
+  "account-closed": () => gettext("This account may not play any more."),
   "seat-moved": () => gettext("Your seat has moved to another device. Here you are watching."),
   "message-too-large": () => gettext("The message was too large."),
   "protocol-mismatch": () => gettext("This page is older than the server. Please reload it."),
