@@ -12,7 +12,7 @@ from maatasite.games.models import Entry, Game
 from maatasite.games.state import GameState, projection
 from maatasite.games.store import load
 from maatasite.games.views_for import event_parts, public_view
-from maatasite.games.writer import PROJECTED
+from maatasite.games.writer import PROJECTED, WRITER, Stored, Unit
 from maatasite.people.models import Person
 from tables import BYTES, Sitting, invite, run, sit_down
 
@@ -83,7 +83,7 @@ def test_events_on_the_start_state_give_the_fresh_state_for_every_action(people:
         nonlocal held
         lines, table = event_parts(before.version, after)
         assert held["version"] == before.version
-        held = {**table, "log": [*held["log"], *lines]}
+        held = {**held, **table, "log": [*held["log"], *lines]}
 
     async def scenario() -> None:
         await sitting.do(commands.TakeSeat("wazu", "Bo"), actor=commands.Actor(bo.pk))
@@ -198,17 +198,29 @@ def test_B176_finished_games_leave_memory(people: People) -> None:
     assert LOG.cached() == 0
 
 
-def test_a_command_goes_on_when_its_sender_goes_away(people: People) -> None:
+def test_what_the_writer_has_been_given_is_stored_and_told_when_its_sender_goes_away(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sitting = sit_down(*people[:2])
+    append, told = WRITER.append, list[int]()
+    monkeypatch.setattr(LOG, "listeners", [lambda before, after: told.append(after.version)])
 
     async def scenario() -> None:
+        given = asyncio.Event()
+
+        async def hand_over(unit: Unit) -> Stored:
+            given.set()
+            return await append(unit)
+
+        monkeypatch.setattr(WRITER, "append", hand_over)
         sending = asyncio.create_task(sitting.do(commands.Contribute("balan", BYTES["balan"])))
-        await asyncio.sleep(0)
+        await given.wait()
         sending.cancel()
         with pytest.raises(asyncio.CancelledError):
             await sending
         await sitting.do(commands.Contribute("wazu", BYTES["wazu"]))
         assert (await sitting.state()).status == "playing"
+        assert told == [2, 4]
 
     run(scenario())
 

@@ -5,7 +5,6 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 from django.db import OperationalError, connection
@@ -21,6 +20,7 @@ from maatasite.games.state import projection
 from maatasite.games.store import load
 from maatasite.games.writer import Stored, Unit, Writer, write
 from maatasite.people.models import Person
+from msgspec import structs
 from tables import run, sit_down
 
 People = tuple[Person, Person, Person]
@@ -38,7 +38,7 @@ def a_unit(people: People, key: str = "k", seat: str = "balan", also: Callable[[
 
 def rival_of(unit: Unit, key: str) -> Unit:
     """Another command on the same game and version."""
-    return Unit(unit.game, unit.since, unit.projection, [replace(unit.entries[0], key=key)])
+    return Unit(unit.game, unit.since, unit.projection, [structs.replace(unit.entries[0], key=key)])
 
 
 def test_the_writers_columns_are_the_models() -> None:
@@ -49,7 +49,7 @@ def test_the_writers_columns_are_the_models() -> None:
     assert set(writer.PROJECTED) == names - fixed
     assert Entry._meta.db_table == writer.ENTRY_TABLE
     assert set(writer.ENTRY_COLUMNS) == {field.column for field in Entry._meta.concrete_fields} - {"id"}
-    assert len(LogEntry.__dataclass_fields__) == len(writer.ENTRY_COLUMNS) - 1
+    assert len(LogEntry.__struct_fields__) == len(writer.ENTRY_COLUMNS) - 1
 
 
 def test_B168_the_store_writes_ahead_and_takes_the_write_lock_first(store: None) -> None:
@@ -151,7 +151,7 @@ def test_the_key_of_another_version_means_stale(people: People) -> None:
     """Another process stored the same key first: whoever comes second must read the log again."""
     unit = a_unit(people)
     write([unit])
-    again = Unit(unit.game, 7, unit.projection, [replace(unit.entries[0], version=8)])
+    again = Unit(unit.game, 7, unit.projection, [structs.replace(unit.entries[0], version=8)])
     writer._write_alone(again)
     assert again.done.result(0) is Stored.STALE
 

@@ -1,5 +1,6 @@
 """What may be asked for besides deciding, as the state has it: for actions, which refuse the rest, and for the view."""
 
+from itertools import islice
 from typing import Any, Final
 
 from maatatahay.clock.control import LIVE, MINUTE, SECOND
@@ -30,9 +31,13 @@ def aborting(state: GameState) -> list[str]:
     """The seats that may still call the game off: whoever holds them has decided nothing in it, not even undone."""
     if state.status != "playing":
         return []
-    moves = [entry for entry in state.entries if entry.kind == "decision"][_decisions_before(state) :]
-    decided = {state.seats[entry.seat].person for entry in moves}
-    return [tribe for tribe, seat in state.seats.items() if seat.kind == "person" and seat.person not in decided]
+    undecided = {seat.person for seat in state.seats.values() if seat.kind == "person"}
+    decisions = (entry for entry in state.entries if entry.kind == "decision")
+    for entry in islice(decisions, _decisions_before(state), None):
+        undecided.discard(state.seats[entry.seat].person)
+        if not undecided:
+            return []
+    return [tribe for tribe, seat in state.seats.items() if seat.kind == "person" and seat.person in undecided]
 
 
 def _decisions_before(state: GameState) -> int:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+import msgspec
 from maatatahay.decisions import move_from_json
 from maatatahay.explain import explain
 from maatatahay.options import Options
@@ -66,7 +67,7 @@ def _booked(state: GameState, changes: dict[str, Any], entry: LogEntry, line: Js
         "steps": [],
         **line,
     }
-    return replace(
+    return msgspec.structs.replace(
         state,
         version=entry.version,
         ply=state.ply if entry.ply is None else entry.ply,

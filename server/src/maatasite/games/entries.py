@@ -1,8 +1,9 @@
 """A line of a game's log as a value, and the words that logs and views use."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
 
 Json: TypeAlias = Mapping[str, Any]
 Columns: TypeAlias = tuple[str | int | None, ...]
@@ -20,8 +21,7 @@ RIVAL: Final[Mapping[str, str]] = {"balan": "wazu", "wazu": "balan"}
 UNFINISHED: Final[tuple[Status, ...]] = ("waiting", "dealing", "playing")
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(msgspec.Struct, frozen=True):
     """One line of a game's log.
 
     `version` counts all lines from 1, `ply` those that bring another position (decisions, chance, take-backs) from 1;

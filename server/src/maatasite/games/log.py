@@ -63,7 +63,6 @@ class GameLog:
 
     def __init__(self) -> None:
         self._held: OrderedDict[str, _Held] = OrderedDict()
-        self._running: set[asyncio.Task[Done]] = set()
         self.listeners: list[Listener] = []
         self.finishers: list[Finisher] = []
 
@@ -72,13 +71,25 @@ class GameLog:
 
         `read_ms` is when it was read (UTC), which is what clocks go by however late it is stored; by default now.
         Raises `Refused` (nothing changed; `account-closed` for who may not come in any more) and `StoreFailed` (nothing
-        stored; the same key may be sent again). Once begun it ends, also if its caller goes away.
+        stored; the same key may be sent again). What the writer has been given is stored and told also if the caller
+        goes away.
         """
         now = now_ms() if read_ms is None else read_ms
-        task = asyncio.create_task(self._submit(game, command, key, actor, now))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        held = self._hold(game)
+        answer = "failed"
+        try:
+            with measures.SECONDS.time():
+                async with held.turn:
+                    done = await self._decide_and_store(game, held, command, key, actor, now)
+            answer = "stored"
+        except Refused:
+            answer = "refused"
+            raise
+        else:
+            return done
+        finally:
+            measures.COMMANDS.labels(answer).inc()
+            self._release(game, held)
 
     async def state(self, game: str) -> GameState | None:
         """The game as it is now, or `None` for an unknown id."""
@@ -123,23 +134,6 @@ class GameLog:
         """Drop everything from memory; the log in the database stays the truth."""
         self._held.clear()
 
-    async def _submit(self, game: str, command: Command, key: str, actor: Actor, now: int) -> Done:
-        held = self._hold(game)
-        answer = "failed"
-        try:
-            with measures.SECONDS.time():
-                async with held.turn:
-                    done = await self._decide_and_store(game, held, command, key, actor, now)
-            answer = "stored"
-        except Refused:
-            answer = "refused"
-            raise
-        else:
-            return done
-        finally:
-            measures.COMMANDS.labels(answer).inc()
-            self._release(game, held)
-
     async def _decide_and_store(
         self, game: str, held: _Held, command: Command, key: str, actor: Actor, now: int
     ) -> Done:
@@ -161,11 +155,15 @@ class GameLog:
             if stored is Stored.SHUT_OUT:
                 raise Refused("account-closed")
             if stored is Stored.YES:
-                held.state = draft.state
-                self._tell(before, draft.state)
                 return Done(draft.entries[0].version, draft.state)
             held.state = None
         raise StoreFailed
+
+    def _stored(self, held: _Held, before: GameState, after: GameState) -> None:
+        """It is durable: take it up and tell. Whoever asked for it may have gone meanwhile."""
+        if held.state is before:
+            held.state = after
+        self._tell(before, after)
 
     async def _drop_if_behind(self, game: str, held: _Held) -> bool:
         """Forget a cached state that another process has moved on from; whether that was so."""
@@ -175,19 +173,21 @@ class GameLog:
         return True
 
     async def _append(self, held: _Held, before: GameState, draft: Draft, person: int | None) -> Stored:
-        also = self._also(before, draft)
-        unit = Unit(before.game, before.version, projection(draft.state), draft.entries, also, person)
+        also, after = self._also(before, draft), draft.state
+        take_up = partial(self._stored, held, before, after)
+        unit = Unit(before.game, before.version, projection(after), draft.entries, also, person, take_up)
         try:
             return await WRITER.append(unit)
         except BaseException:
             held.state = None
             raise
 
-    def _also(self, before: GameState, draft: Draft) -> Callable[[], None]:
+    def _also(self, before: GameState, draft: Draft) -> Callable[[], None] | None:
         """What is stored besides the lines: what the action asks for, and at the end what follows from it."""
+        if draft.state.status != "over" or before.status == "over":
+            return draft.also
         steps = [] if draft.also is None else [draft.also]
-        if before.status != "over" and draft.state.status == "over":
-            steps += [partial(finish, before, draft.state) for finish in self.finishers]
+        steps += [partial(finish, before, draft.state) for finish in self.finishers]
 
         def also() -> None:
             for step in steps:

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
+import msgspec
 from maatatahay.clock import Clock
 from maatatahay.options import Options
 from maatatahay.position import Position
@@ -34,8 +35,7 @@ class Seat:
 Seats = Mapping[str, Seat]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class GameState:
+class GameState(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """All that is known of a game, private parts included: what others may see is cut out by `views_for`."""
 
     game: str
@@ -64,7 +64,7 @@ class GameState:
     """The decisions and outcomes of chance that stand (`standing`)."""
     entries: tuple[LogEntry, ...] = ()
     lines: tuple[Json, ...] = ()
-    keys: Mapping[tuple[str, str], int] = field(default_factory=lambda: MappingProxyType({}))
+    keys: Mapping[tuple[str, str], int] = msgspec.field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def to_move(self) -> str | None:

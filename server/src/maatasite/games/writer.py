@@ -3,22 +3,24 @@
 A unit is what one command wrote, all or nothing. The compare-and-set on the game's version comes first: a unit that
 loses it is `stale` and touches nothing, the others are stored. If anything else goes wrong, the transaction is
 rolled back and the units are run one by one; a unit whose fate is unknown (the connection broke at the commit) is
-settled by looking for its key. Nothing is answered before it is durable. Whoever may not come in any more writes
-nothing: that is asked in the same transaction, by one query for all who write, so no socket or page can be too old.
+settled by looking for its key. Nothing is answered before it is durable; then all that one commit stored is
+answered together, so that the event loop is woken once. Whoever may not come in any more writes nothing: that is asked
+in the same transaction, by one query for all who write, so no socket or page can be too old.
 """
 
 import asyncio
-import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from queue import Empty, SimpleQueue
 from typing import Final
 
+import msgspec
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
@@ -67,7 +69,9 @@ class Stored(Enum):
 class Unit:
     """One command's lines for the game that is at version `since`, and the projected columns after them.
 
-    `person` is whose command it is, `None` for the server's own and the computer's players'.
+    `person` is whose command it is, `None` for the server's own and the computer's players'. `also` runs in the
+    transaction. `stored` runs on the event loop that waits, once the unit is durable and before the wait ends, also if
+    whoever waited has gone.
     """
 
     game: str
@@ -76,7 +80,9 @@ class Unit:
     entries: Sequence[LogEntry]
     also: Callable[[], None] | None = None
     person: int | None = None
+    stored: Callable[[], None] | None = None
     done: "Future[Stored]" = field(default_factory=Future)
+    awaited: "asyncio.Future[None] | None" = None
 
 
 class Writer:
@@ -89,10 +95,11 @@ class Writer:
 
     async def append(self, unit: Unit) -> Stored:
         """Wait until the unit is durable, or known not to be. Raises `StoreFailed`, and what `also` raises."""
-        unit.done.set_running_or_notify_cancel()  # who stops waiting does not stop the writing
+        unit.awaited = asyncio.get_running_loop().create_future()
         self._start()
         self._queue.put(unit)
-        return await asyncio.wrap_future(unit.done)
+        await unit.awaited
+        return unit.done.result()
 
     def stop(self) -> None:
         """Write what is queued, then end the thread and its connection."""
@@ -114,6 +121,7 @@ class Writer:
                 began = time.monotonic()
                 units, last = self._gather(first)
                 write(units)
+                _answer(units)
                 measures.COMMITS.observe(time.monotonic() - began)
                 measures.BATCH.observe(len(units))
                 if last:
@@ -138,6 +146,26 @@ class Writer:
 WRITER: Final = Writer()
 
 
+def _answer(units: Iterable[Unit]) -> None:
+    """Wake each loop that waits for some of these units, once."""
+    waiting: dict[asyncio.AbstractEventLoop, list[Unit]] = {}
+    for unit in units:
+        if unit.awaited is not None:
+            waiting.setdefault(unit.awaited.get_loop(), []).append(unit)
+    for loop, some in waiting.items():
+        with suppress(RuntimeError):  # that loop has ended, and with it whoever waited
+            loop.call_soon_threadsafe(_end_waits, some)
+
+
+def _end_waits(units: Iterable[Unit]) -> None:
+    """On the event loop: what is stored is taken up, then whoever waits goes on."""
+    for unit in units:
+        if unit.stored is not None and unit.done.exception() is None and unit.done.result() is Stored.YES:
+            unit.stored()
+        if unit.awaited is not None and not unit.awaited.done():
+            unit.awaited.set_result(None)
+
+
 def write(units: list[Unit]) -> None:
     """Store the units in one transaction, in the order of their games, and answer each."""
     units.sort(key=lambda unit: unit.game)
@@ -157,7 +185,13 @@ def _store(units: Sequence[Unit]) -> list[Stored]:
     """One transaction for all; raises whatever breaks it."""
     with transaction.atomic(), connection.cursor() as cursor:
         out = _shut_out(cursor, {unit.person for unit in units if unit.person is not None})
-        return [Stored.SHUT_OUT if unit.person in out else _store_unit(cursor, unit) for unit in units]
+        answers = [Stored.SHUT_OUT if unit.person in out else _swap(cursor, unit) for unit in units]
+        won = [unit for unit, answer in zip(units, answers, strict=True) if answer is Stored.YES]
+        cursor.executemany(_INSERT, [_row(unit.game, entry) for unit in won for entry in unit.entries])
+        for unit in won:
+            if unit.also is not None:
+                unit.also()
+        return answers
 
 
 def _shut_out(cursor: CursorWrapper, people: Collection[int]) -> set[int]:
@@ -168,18 +202,13 @@ def _shut_out(cursor: CursorWrapper, people: Collection[int]) -> set[int]:
     return {row[0] for row in cursor.fetchall()}
 
 
-def _store_unit(cursor: CursorWrapper, unit: Unit) -> Stored:
+def _swap(cursor: CursorWrapper, unit: Unit) -> Stored:
     cursor.execute(_SWAP, [*unit.projection, unit.game, unit.since])
-    if cursor.rowcount != 1:
-        return Stored.STALE
-    cursor.executemany(_INSERT, [_row(unit.game, entry) for entry in unit.entries])
-    if unit.also is not None:
-        unit.also()
-    return Stored.YES
+    return Stored.YES if cursor.rowcount == 1 else Stored.STALE
 
 
 def _row(game: str, entry: LogEntry) -> Columns:
-    data = json.dumps(entry.data, separators=(",", ":"))
+    data = msgspec.json.encode(entry.data).decode()
     return (
         game, entry.version, entry.ply, entry.kind, entry.seat, data, entry.key, entry.at_ms, entry.elapsed_ms,
     )  # fmt: skip
