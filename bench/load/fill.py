@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from itertools import islice
 
@@ -24,6 +25,9 @@ from maatasite.games.dice_vault import OpenDice, open_dice
 from maatasite.games.entries import LogEntry
 from maatasite.games.state import GameState, Seat, projection
 from maatasite.games.writer import Unit, write
+from maatasite.notices.models import Notice
+from maatasite.notices.outbox import keep
+from maatasite.notices.turns import everything
 from maatasite.people.identity import BACKEND
 from maatasite.people.models import Person
 from maatatahay.bots.random_bot import RandomBot
@@ -90,7 +94,9 @@ class Maker:
     def unit(self) -> Unit:
         """Everything decided so far, for the writer; what is decided after this is not stored."""
         since, self._stored = self._stored, self.state
-        return Unit(self.state.game, since.version, projection(self.state), list(self._entries))
+        return Unit(
+            self.state.game, since.version, projection(self.state), list(self._entries), partial(_tell, self.state)
+        )
 
     def _decisions(self) -> tuple[dict[str, object], ...]:
         position = self.state.position
@@ -107,6 +113,12 @@ class Maker:
         draft = act(Table(self.state, actor, now_ms(), self._dice, key), command)
         self.state = draft.state
         self._entries += draft.entries
+
+
+def _tell(state: GameState) -> None:
+    """Whose turn it is was told long ago."""
+    keep(everything(state, 0), now_ms())
+    Notice.objects.filter(subject=state.game).update(state="told")
 
 
 def games(people: list[Person], pairs: int, fast: int, each: int) -> Iterator[tuple[Game, Unit]]:

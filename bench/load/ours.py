@@ -26,6 +26,7 @@ class Heard(msgspec.Struct):
     t: str
     version: int = 0
     ply: int = 0
+    now: int = 0
     code: str = ""
 
 
@@ -47,11 +48,12 @@ def _settings(home: Path, workers: int) -> dict[str, str]:
 
 
 class Player:
-    """A guest's socket, and what it waits for."""
+    """A guest's socket, and what it waits for. Like a page it sends each beat back, and has its game in front of it."""
 
     def __init__(self) -> None:
         self.wire: Wire
-        self.version = 0
+        self.games = 0
+        """How many games it has sat down at."""
         self._owed: dict[tuple[str, int], Awaited] = {}
 
     def owe(self, kind: str, what: int = 0) -> Awaited:
@@ -61,6 +63,8 @@ class Player:
     def hear(self, text: bytes) -> None:
         """A message came."""
         heard = _read(text)
+        if heard.t == "beat" and self.games:
+            self.wire.send(f'{{"t":"echo","now":{heard.now}}}')
         if heard.t in {"refused", "bye"}:
             for owed in self._owed.values():
                 owed.failed(f"{heard.t}: {heard.code}")
@@ -116,8 +120,10 @@ class Pair:
         for player in self._players:
             if self.game:
                 player.wire.send(f'{{"t":"unwatch","game":"{self.game}"}}')
+            player.games += 1
             shown = player.owe("state")
             player.wire.send(f'{{"t":"watch","game":"{game.id}"}}')
+            player.wire.send(f'{{"t":"focus","game":"{game.id}","focused":true}}')
             await shown.instant()
         self.game, self._turns = game.id, iter(game.turns)
         return True

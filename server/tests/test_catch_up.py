@@ -18,7 +18,7 @@ def held_after(line: Line, held: dict[str, Any]) -> dict[str, Any]:
         if message["t"] == "state":
             held = message["view"]
         elif message["t"] == "event" and message["since"] == held["version"]:
-            held = {**message["view"], "log": [*held["log"], *message["entries"]]}
+            held = {**held, **message["view"], "log": [*held["log"], *message["entries"]]}
     return held
 
 

@@ -15,7 +15,7 @@ from maatasite.games.state import GameState
 from maatasite.games.store import load
 from maatasite.games.views_for import encoded_view, event_parts, public_view
 from maatasite.live.hub import event_since
-from maatasite.live.messages import State, write_message
+from maatasite.live.messages import State, encode_message
 from maatasite.live.options import _encoded
 from maatasite.opponents.asking import thought_of
 from maatasite.people.models import Person
@@ -79,8 +79,11 @@ def masked(text: str, game: str) -> str:
 def frames(sitting: Sitting) -> list[str]:
     """Every frame that any socket may be sent of this game as it is, from any version on, choices and thoughts."""
     state = fresh(sitting)
-    told = [write_message(event_since(version, state)) for version in range(state.version + 1)]
-    told += [write_message(State(state.game, state.version, encoded_view(state), seats)) for seats in ([], ["balan"])]
+    told = [encode_message(event_since(version, state)).decode() for version in range(state.version + 1)]
+    told += [
+        encode_message(State(state.game, state.version, encoded_view(state), seats)).decode()
+        for seats in ([], ["balan"])
+    ]
     told.append(bytes(_encoded(state)).decode())
     told.append(json.dumps(thought_of(state, "coach", "seed")))  # all that bots, hints and the coach think from
     return [masked(text, sitting.game) for text in told]
@@ -148,7 +151,7 @@ def test_LEAK_a_planted_leak_is_found(
     twins: Twins, people: People, browser_of: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Were the next pair in the view, the comparison would see it."""
-    honest = views_for._table
+    honest = views_for._moving
 
     def leaking(state: GameState) -> dict[str, object]:
         deal: Deal | OtherOrder = dice_vault.OpenDice(b"").deal(state)
@@ -157,7 +160,7 @@ def test_LEAK_a_planted_leak_is_found(
 
     play_to_the_brink(twins, 2)
     assert compare(twins, [browser_of(None)])
-    monkeypatch.setattr(views_for, "_table", leaking)
+    monkeypatch.setattr(views_for, "_moving", leaking)
     assert not compare(twins, [browser_of(None)])
 
 

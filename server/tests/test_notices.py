@@ -32,7 +32,8 @@ class Ears:
         LOG.listeners[:] = [self.hear]
 
     def hear(self, before: GameState, after: GameState) -> None:
-        self.dues += told_by(before, after, GRACE)
+        known = [] if before is after else turns(before)
+        self.dues += told_by(before, after, [turn for turn in turns(after) if turn not in known], GRACE)
 
     def of(self, kind: str) -> list[Due]:
         return [due for due in self.dues if due.kind == kind]

@@ -21,7 +21,7 @@ from maatasite.notices.models import Delivery, Device, Notice, Webhook, Wish
 from maatasite.notices.wishes import keep_language, language_of, wanted_by
 from maatasite.people.models import Person
 from maatasite.web.housekeeping import forget_mail_files, tidy_up
-from maatasite.web.listing import count_my_turns
+from maatasite.web.listing import count_my_turns, count_turns_of
 from maatasite.web.notices.told import REASONS
 from maatasite.web.notices.words import Words
 from maatasite.web.person.stored import person_json
@@ -210,6 +210,9 @@ def test_the_badge_counts_one_s_turns_by_one_query_and_only_for_people(
     assert 'class="turns"' not in Client().get("/about").content.decode()
     with django_assert_num_queries(1):  # type: ignore[attr-defined]
         assert count_my_turns(on_turn.pk) == 1
+    with django_assert_num_queries(2):  # type: ignore[attr-defined]
+        counts = count_turns_of([person.pk for person in people])
+    assert dict(counts) == {person.pk: found for person in people if (found := count_my_turns(person.pk))}
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
         Client().get("/about")
 

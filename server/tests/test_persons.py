@@ -7,10 +7,10 @@ from typing import cast
 
 import pytest
 from maatasite.live import persons as module
-from maatasite.live.connection import Connection
+from maatasite.live.connection import Connection, frame_of
 from maatasite.live.messages import Pong
 from maatasite.live.persons import PERSONS, Persons
-from starlette.websockets import WebSocket
+from maatasite.live.wire import Wire
 from visitors import Visitor
 
 
@@ -18,11 +18,11 @@ class Socket(Connection):
     """A connection whose queue a test can read."""
 
     def __init__(self, person: int | None) -> None:
-        super().__init__(cast("WebSocket", SimpleNamespace()), person, None)
-        self.said: list[str] = []
+        super().__init__(cast("Wire", SimpleNamespace()), person, None)
+        self.said: list[bytes] = []
 
-    def send(self, text: str) -> None:
-        self.said.append(text)
+    def send(self, frame: bytes) -> None:
+        self.said.append(frame)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_all_sockets_of_a_person_are_told_and_nobody_elses(
 ) -> None:
     index, told = persons
 
-    async def tell() -> list[list[str]]:
+    async def tell() -> list[list[bytes]]:
         sockets = [Socket(7), Socket(7), Socket(8), Socket(None)]
         for socket in sockets:
             index.join(socket)
@@ -93,7 +93,7 @@ def test_all_sockets_of_a_person_are_told_and_nobody_elses(
         await asyncio.sleep(0)
         return [socket.said for socket in sockets]
 
-    assert asyncio.run(tell()) == [['{"t":"pong"}'], ['{"t":"pong"}'], [], []]
+    assert asyncio.run(tell()) == [[frame_of(Pong())], [frame_of(Pong())], [], []]
     assert told == [("came", 7), ("came", 8)]
 
 

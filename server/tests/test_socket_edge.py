@@ -158,7 +158,7 @@ def test_B093_who_was_limited_recovers_by_itself(visitor: Make) -> None:
 def test_a_socket_is_greeted_and_answers_pings(visitor: Make) -> None:
     line = visitor().line()
     hello = line.next()
-    assert (hello["t"], hello["protocol"]) == ("hello", 1)
+    assert (hello["t"], hello["protocol"]) == ("hello", 2)
     assert hello["build"]
     line.sync()
 

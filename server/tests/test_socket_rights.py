@@ -169,4 +169,4 @@ def test_B020_two_games_on_one_socket_stay_apart(visitor: Make) -> None:
         seat, mover = table.to_move
         mover.ask("decide", game=table.game, ply=0, seat=seat, decisions=[table.pair()])
         event = line.hear("event")
-        assert (event["game"], event["view"]["game"]) == (table.game, table.game)
+        assert (event["game"], event["view"]["ply"]) == (table.game, 1)

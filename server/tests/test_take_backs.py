@@ -348,7 +348,7 @@ def _agrees(before: GameState, state: GameState) -> None:
     again = replay(state.game, state.entries)
     assert public_view(again) == public_view(state)
     lines, view = event_parts(before.version, state)
-    assert {**view, "log": [*before.lines, *lines]} == public_view(state)
+    assert {**public_view(before), **view, "log": [*before.lines, *lines]} == public_view(state)
     assert list(differences(state.game, state.entries, columns_of(state))) == []
     assert state.ply >= before.ply
     assert state.position is not None

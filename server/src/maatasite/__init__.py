@@ -4,5 +4,5 @@ from typing import Final
 
 __version__: Final = "0.1.0"
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Version of the socket messages; a page that speaks another one is told to reload."""

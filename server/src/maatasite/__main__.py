@@ -60,7 +60,7 @@ def configuration() -> uvicorn.Config:
     """How uvicorn serves the site."""
     return uvicorn.Config(
         "maatasite.asgi:application",
-        ws="websockets-sansio",
+        ws="maatasite.live.wire:Wire",  # a class may be named as the application is
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
         access_log=False,  # addresses of invitations and device links carry rights

@@ -41,7 +41,7 @@ from maatasite.opponents.crew import keep_workers  # noqa: E402
 from maatasite.opponents.player import BotPlayer  # noqa: E402
 from maatasite.opponents.sweeper import sweep_for_ever  # noqa: E402
 from maatasite.web.housekeeping import keep_house  # noqa: E402
-from maatasite.web.listing import count_my_turns  # noqa: E402
+from maatasite.web.listing import count_turns_of  # noqa: E402
 from maatasite.web.lobby import telling  # noqa: E402
 from maatasite.web.notices.words import Words  # noqa: E402
 
@@ -71,7 +71,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     post_delete.connect(session_deleted, sender=Session)
     keeper = Keeper(PERSONS.is_here)
     news.LISTENERS[:] = [ROOM.heard, telling.heard]
-    in_page = InPage(count_my_turns)
+    in_page = InPage(count_turns_of)
     notices = Desk(Words(), FOCUS.looking, in_page.show)
     SHOWERS[:] = [show_challenge]
     PERSONS.came.append(in_page.recount)

@@ -21,7 +21,7 @@ _ENCODE = msgspec.json.Encoder().encode
 
 def public_view(state: GameState) -> dict[str, Any]:
     """The whole view, the log included."""
-    return {**_table(state), "log": list(state.lines)}
+    return {**_agreed(state), **_moving(state), "log": list(state.lines)}
 
 
 @lru_cache(maxsize=256)
@@ -31,36 +31,42 @@ def encoded_view(state: GameState) -> msgspec.Raw:
 
 
 def event_parts(since: int, state: GameState) -> tuple[list[Json], dict[str, Any]]:
-    """What is told to those who have version `since`: the lines after it, and the view without the log."""
-    return list(state.lines[since:]), _table(state)
+    """What is told to those who have version `since`: the lines after it, and what of the view a line can change."""
+    return list(state.lines[since:]), _moving(state)
 
 
-def _table(state: GameState) -> dict[str, Any]:
+def _agreed(state: GameState) -> dict[str, Any]:
+    """What a game's first line has settled for good."""
     return {
         "game": state.game,
-        "version": state.version,
-        "ply": state.ply,
         "kind": state.kind,
-        "status": state.status,
         "options": state.options.to_json(),
         "rules": state.rules,
         "commitment": state.commitment,
         "created": state.created_ms,
+        "tiles": _tiles(state.options.tile_set),
+        "prefix": state.prefix,
+        "take_backs": state.agreement.take_backs,
+        "rated": state.agreement.rated,
+        "private": state.agreement.private,
+        "speed": state.agreement.speed,
+    }
+
+
+def _moving(state: GameState) -> dict[str, Any]:
+    return {
+        "version": state.version,
+        "ply": state.ply,
+        "status": state.status,
         "changed": state.changed_ms,
         "seats": {tribe: _seat(seat) for tribe, seat in state.seats.items()},
-        "tiles": _tiles(state.options.tile_set),
         "position": None if state.position is None else describe(state.position),
         "clock": timing.shown(state.clock),
         "result": state.result,
         "dice": state.dice if state.status == "over" else None,
         "rematch": state.rematch,
-        "prefix": state.prefix,
         "steps": [entry.version for entry in state.moves],
         "offers": [offer.to_json() for offer in state.offers],
-        "take_backs": state.agreement.take_backs,
-        "rated": state.agreement.rated,
-        "private": state.agreement.private,
-        "speed": state.agreement.speed,
         "lapses": state.lapses_at,
         "may": allowed.told(state),
     }

@@ -18,10 +18,10 @@ from maatasite.games.seeing import may_see
 from maatasite.games.state import GameState, Seat
 from maatasite.games.views_for import event_parts
 from maatasite.live.absence import Absence
-from maatasite.live.connection import Connection
+from maatasite.live.connection import Connection, frame_of
 from maatasite.live.elsewhere import ELSEWHERE, NOBODY, Here
 from maatasite.live.focus import FOCUS
-from maatasite.live.messages import Beat, Event, Presence, You, write_message
+from maatasite.live.messages import Beat, Event, Presence, You
 from maatasite.live.persons import PERSONS
 from maatasite.live.relay import RELAY
 from maatasite.people.identity import ended_sessions
@@ -119,12 +119,14 @@ class Hub:
         if watched is None:
             return
         watched.state = after
-        text = write_message(event_since(before.version, after))
+        frame, moved = frame_of(event_since(before.version, after)), after.seats is not before.seats
         for connection in list(watched.sockets):
             if may_see(after, connection.person):
-                connection.send(text)
-            self._tell_seats(connection, before, after)
-        self._tell_presence(watched)
+                connection.send(frame)
+            if moved:
+                self._tell_seats(connection, before, after)
+        if moved:
+            self._tell_presence(watched)
 
     def session_gone(self, key: str) -> None:
         """End every socket that came with this session."""
@@ -230,9 +232,9 @@ class Hub:
         if presence == watched.told:
             return
         watched.told = presence
-        text = write_message(presence)
+        frame = frame_of(presence)
         for connection in list(watched.sockets):
-            connection.send(text)
+            connection.send(frame)
 
     def _presence(self, watched: Watched) -> Presence:
         game, here = watched.state.game, self._players(watched)

@@ -1,7 +1,7 @@
 """What people hear in pages that are open: a notice at once, and in how many games it is their turn."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from maatasite.games.entries import RIVAL
@@ -10,40 +10,41 @@ from maatasite.games.state import GameState
 from maatasite.live.messages import Noticed, Turns
 from maatasite.live.persons import PERSONS
 from maatasite.notices.kinds import PAGE
-from maatasite.notices.turns import Due, turns
+from maatasite.notices.turns import Due
 from maatasite.notices.wishes import wanted_by
 
-COUNT_SECONDS: Final = 0.5
-"""So long counts are gathered: in a quick game they change with every decision."""
+COUNT_SECONDS: Final = 1.0
+"""So long counts are gathered, to ask for many at once: in a quick game they change with every decision."""
 
 
 class InPage:
-    """This process's pages. `count` says in how many games it is somebody's turn."""
+    """This process's pages. `count` says in how many games it is each one's turn, of these persons."""
 
-    def __init__(self, count: Callable[[int], int]) -> None:
+    def __init__(self, count: Callable[[Collection[int]], Mapping[int, int]]) -> None:
         self._count = count
         self._due: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def show(self, due: Due, state: GameState) -> bool:
-        """Show it wherever its person is; whether there is anybody to see it."""
-        if not PERSONS.is_here(due.person):
+        """Show it in its person's pages, but for those of that game, which know; whether there are any."""
+        if not PERSONS.is_beside(due.person, due.subject):
             return False
         self._start(self._show(due, state))
         return True
 
     def hear(self, before: GameState, after: GameState) -> None:
         """A listener of the log: count anew for those whose turn has come or gone."""
-        was = {turn.person for turn in turns(before)} | _players_on_turn(before)
-        now = {turn.person for turn in turns(after)} | _players_on_turn(after)
-        for person in was ^ now if before is not after else now:
-            self.recount(person)
+        was, now = _on_turn(before), _on_turn(after)
+        for person in {was, now} if was != now or before is after else ():
+            if person is not None:
+                self.recount(person)
 
     def recount(self, person: int) -> None:
         """Tell this person's pages the count, soon."""
         if person not in self._due and PERSONS.is_here(person):
+            if not self._due:
+                self._start(self._tell_counts())
             self._due.add(person)
-            self._start(self._tell_count(person))
 
     async def stop(self) -> None:
         """Drop what is still to be shown."""
@@ -62,15 +63,16 @@ class InPage:
             other = state.seats[RIVAL[mine[0]]].name if mine else None
             PERSONS.tell(due.person, Noticed(due.kind, due.subject, other, due.facts))
 
-    async def _tell_count(self, person: int) -> None:
+    async def _tell_counts(self) -> None:
         await asyncio.sleep(COUNT_SECONDS)
-        self._due.discard(person)
-        PERSONS.tell(person, Turns(await read(self._count, person)))
+        due, self._due = self._due, set()
+        counts = await read(self._count, due)
+        for person in due:
+            PERSONS.tell(person, Turns(counts.get(person, 0)))
 
 
-def _players_on_turn(state: GameState) -> set[int]:
-    person = None if state.to_move is None else state.seats[state.to_move].person
-    return set() if person is None else {person}
+def _on_turn(state: GameState) -> int | None:
+    return None if state.to_move is None else state.seats[state.to_move].person
 
 
 def show_challenge(person: int, challenge: str, by: str, url: str) -> None:

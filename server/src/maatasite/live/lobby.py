@@ -12,7 +12,7 @@ from typing import Any, Final
 from maatasite.games.errors import Refused
 from maatasite.games.reading import read
 from maatasite.live import messages as m
-from maatasite.live.connection import Connection
+from maatasite.live.connection import Connection, frame_of
 from maatasite.live.hub import HUB
 from maatasite.live.persons import PERSONS
 from maatasite.live.relay import RELAY
@@ -93,9 +93,9 @@ class LobbyRoom:
     def _broadcast(self) -> None:
         if self._told is None:
             return
-        text = m.write_message(self._told)
+        frame = frame_of(self._told)
         for connection in list(self._sockets):
-            connection.send(text)
+            connection.send(frame)
 
 
 def _lobby() -> m.Lobby:

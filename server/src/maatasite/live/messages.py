@@ -257,7 +257,8 @@ class State(ToPage, tag="state"):
 
 
 class Event(ToPage, tag="event"):
-    """What changed from version `since` to `version`; the same bytes for all who watch."""
+    """What changed from version `since` to `version`; the same bytes for all who watch. What a game's first line has
+    settled for good is not in `view`."""
 
     game: str
     version: int
@@ -468,6 +469,6 @@ def read_message(text: str) -> Said | None:
         return None
 
 
-def write_message(message: ToPage) -> str:
+def encode_message(message: ToPage) -> bytes:
     """The text of a message."""
-    return _ENCODER.encode(message).decode()
+    return _ENCODER.encode(message)

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from maatasite.live.connection import Connection
 from maatasite.live.elsewhere import ELSEWHERE
-from maatasite.live.messages import ToPage, write_message
+from maatasite.live.messages import ToPage, encode_message
 from maatasite.live.relay import RELAY
+from maatasite.live.wire import framed
 
 log = logging.getLogger(__name__)
 
@@ -65,10 +66,13 @@ class Persons:
 
     def tell(self, person: int, message: ToPage) -> None:
         """Queue a message for every socket of this person; nothing happens if there is none. From any thread."""
-        loop, text = self._loop, write_message(message)
+        loop, text = self._loop, encode_message(message)
         if loop is not None and person in self._sockets:
-            loop.call_soon_threadsafe(self._send, person, text)
-        RELAY.say("person", [person, text])
+            if _is_running(loop):
+                self._send(person, text)
+            else:
+                loop.call_soon_threadsafe(self._send, person, text)
+        RELAY.say("person", [person, text.decode()])
 
     def shut_out(self, person: int) -> None:
         """End every socket of this person, who may not come in any more, at any process. From any thread.
@@ -83,6 +87,10 @@ class Persons:
         """Whether this person has a socket, or had one less than `GRACE_SECONDS` ago. From any thread."""
         return person in self._sockets or person in self._leaving or ELSEWHERE.is_here(person)
 
+    def is_beside(self, person: int, game: str) -> bool:
+        """Whether this person has a page open that does not watch this game, as far as is known here."""
+        return ELSEWHERE.is_here(person) or any(game not in one.games for one in self._sockets.get(person, ()))
+
     def who_is_here(self) -> list[int]:
         """Everybody who is here by this process. On the event loop."""
         return [*self._sockets, *self._leaving]
@@ -95,13 +103,14 @@ class Persons:
         self._sockets.clear()
         self._loop = None
 
-    def _send(self, person: int, text: str) -> None:
+    def _send(self, person: int, text: bytes) -> None:
+        frame = framed(text)
         for connection in list(self._sockets.get(person, ())):
-            connection.send(text)
+            connection.send(frame)
 
     def _deliver(self, process: str, told: Any) -> None:  # noqa: ANN401  (whatever the relay brings)
         person, text = told
-        self._send(int(person), str(text))
+        self._send(int(person), str(text).encode())
 
     def _end(self, person: int) -> None:
         for connection in list(self._sockets.get(person, ())):
@@ -115,6 +124,14 @@ class Persons:
         ELSEWHERE.tell_went(person)
         if not ELSEWHERE.is_here(person):
             _tell_listeners(self.went, person)
+
+
+def _is_running(loop: asyncio.AbstractEventLoop) -> bool:
+    """Whether this is that loop's thread, in the loop."""
+    try:
+        return asyncio.get_running_loop() is loop
+    except RuntimeError:
+        return False
 
 
 def _tell_listeners(listeners: Iterable[Listener], person: int) -> None:

@@ -40,13 +40,16 @@ HOLD_MS: Final = 8_000
 InPage = Callable[[Due, GameState], bool]
 """Shows a notice in the pages of its person that are open elsewhere; whether there was one."""
 
+_Key = tuple[int, str, int]
+"""Of what is noted of one game: person, kind, step."""
+
 
 class Desk:
     """One process's. `looking` says who has which game in front of them, `in_page` shows something at once."""
 
     def __init__(self, author: Author, looking: Callable[[], Looking], in_page: InPage) -> None:
         self._author, self._looking, self._in_page = author, looking, in_page
-        self._noted: dict[tuple[str, int, str, int], Due] = {}
+        self._noted: dict[str, dict[_Key, Due]] = {}
         self._shown: list[tuple[int, str, str, int]] = []
         self._sweeper = Sweeper()
         self._store = ThreadPoolExecutor(1, thread_name_prefix="notices")
@@ -56,17 +59,20 @@ class Desk:
 
     def hear(self, before: GameState, after: GameState) -> None:
         """A listener of the log: note what there is to tell. What was noted of this game's turn before is past."""
-        fresh = told_by(before, after, grace_ms())
-        if before is not after:
-            turned, decided = turns(before) != turns(after), before.ply != after.ply
-            past = {TURN} if turned else set()
-            past |= {REMINDER} if decided else set()
-            for key in [key for key in self._noted if key[0] == after.game and key[2] in past]:
-                del self._noted[key]
-        for due in fresh:
-            self._noted[due.subject, due.person, due.kind, due.step] = due
+        was, now = [] if before is after else turns(before), turns(after)
+        noted = self._noted.get(after.game)
+        if noted is not None and before is not after:
+            past = {TURN} if was != now else set()
+            past |= {REMINDER} if before.ply != after.ply else set()
+            for key in [key for key, due in noted.items() if due.kind in past]:
+                del noted[key]
+        for due in told_by(before, after, [turn for turn in now if turn not in was], grace_ms()):
+            self._note(due)
             if not due.silent and due.kind != REMINDER and self._in_page(due, after):
                 self._shown.append((due.person, due.kind, due.subject, due.ply))
+
+    def _note(self, due: Due) -> None:
+        self._noted.setdefault(due.subject, {})[due.person, due.kind, due.step] = due
 
     async def work(self) -> None:
         """Every second, for ever; one failure does not end it."""
@@ -86,7 +92,7 @@ class Desk:
                 await self._in_store(outbox.keep, noted, now)
         except BaseException:
             for due in noted:
-                self._noted.setdefault((due.subject, due.person, due.kind, due.step), due)
+                self._noted.setdefault(due.subject, {}).setdefault((due.person, due.kind, due.step), due)
             raise
         shown, self._shown = self._shown, []
         if shown:
@@ -120,7 +126,7 @@ class Desk:
 
     async def stop(self) -> None:
         """Store what was noted, let what is being sent end, and end the threads."""
-        noted = list(self._noted.values())
+        noted = [due for dues in self._noted.values() for due in dues.values()]
         self._noted.clear()
         try:
             if noted:
@@ -134,12 +140,17 @@ class Desk:
 
     def _take(self, looking: Mapping[tuple[int, str], int], now: int) -> list[Due]:
         """What is to be stored now: everything but the turns of people who are looking and may act at once."""
-        ready = [
-            key
-            for key, due in self._noted.items()
-            if due.kind != TURN or (due.person, due.subject) not in looking or now - due.made_ms >= HOLD_MS
-        ]
-        return [self._noted.pop(key) for key in ready]
+        taken: list[Due] = []
+        for game, dues in list(self._noted.items()):
+            ready = [
+                key
+                for key, due in dues.items()
+                if due.kind != TURN or (due.person, game) not in looking or now - due.made_ms >= HOLD_MS
+            ]
+            taken += [dues.pop(key) for key in ready]
+            if not dues:
+                del self._noted[game]
+        return taken
 
     async def _send(self, load: Load) -> None:
         outcome = await asyncio.get_running_loop().run_in_executor(self._senders, partial(_tried, load))

@@ -82,12 +82,11 @@ def _moved_in(state: GameState, tribe: str, version: int) -> str:
     return OWN if moved else ""
 
 
-def told_by(before: GameState, after: GameState, grace_ms: int) -> list[Due]:
-    """What this change gives to tell, reminders included."""
+def told_by(before: GameState, after: GameState, begun: Iterable[Turn], grace_ms: int) -> list[Due]:
+    """What this change gives to tell, reminders included; `begun` are the turns that it brought."""
     if after.status == "over":
         return results(after, grace_ms) if before.status != "over" else []
-    known = [] if before is after else turns(before)
-    fresh = turn_notices(after, grace_ms, [turn for turn in turns(after) if turn not in known])
+    fresh = turn_notices(after, grace_ms, begun)
     if before is after or _decision(before) != _decision(after):
         fresh += reminders(after)
     return fresh

@@ -1,14 +1,17 @@
 """Lists of one person's games, read from the projected columns."""
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
-from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 from django.urls import reverse
 from maatatahay.clock import FLAG_DELAY
+from maatatahay.tiles import TRIBES
 
 from maatasite.games.entries import UNFINISHED
 from maatasite.games.models import Game
@@ -17,6 +20,7 @@ from maatasite.web.archive import archive_day, archived
 from maatasite.web.rated_rows import NONE, Mark, marks_of
 
 PAGE = 30
+MOST_COUNTED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,23 @@ def count_waiting_for(person: Person) -> int:
 def count_my_turns(person: int) -> int:
     """The same without tables of two at one screen, where it always is: what stands beside “My games”."""
     mine = Q(to_move="balan", balan=person) | Q(to_move="wazu", wazu=person)
-    return Game.objects.filter(mine, status="playing").exclude(kind="screen").exclude(archived()).count()
+    return _turns_elsewhere().filter(mine).count()
+
+
+def count_turns_of(persons: Collection[int]) -> Mapping[int, int]:
+    """The same for many at once, of whom there are some hundreds at most in one query; who has none is left out."""
+    counts: Counter[int] = Counter()
+    left = iter(persons)
+    while some := list(islice(left, MOST_COUNTED)):
+        for tribe in TRIBES:
+            theirs = _turns_elsewhere().filter(to_move=tribe, **{f"{tribe}__in": some})
+            counts.update(dict(theirs.order_by().values_list(tribe).annotate(Count("pk"))))
+    return counts
+
+
+def _turns_elsewhere() -> QuerySet[Game]:
+    """The games that wait for a decision, but for tables of two at one screen and those put aside."""
+    return Game.objects.filter(status="playing").exclude(kind="screen").exclude(archived())
 
 
 def latest_of(person: Person, limit: int) -> list[Row]:

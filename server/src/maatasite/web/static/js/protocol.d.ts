@@ -1,4 +1,4 @@
-/** What travels between page and server, PROTOCOL 1 (docs/protocol.md). Types only: never loaded by a browser. */
+/** What travels between page and server, PROTOCOL 2 (docs/protocol.md). Types only: never loaded by a browser. */
 
 export type Tribe = "balan" | "wazu";
 export type Bundle = string;
@@ -184,27 +184,15 @@ export interface May {
   claim: {against: Tribe; ms: number} | null;
 }
 
-export interface ViewWithoutLog {
+/** What a game's first line has settled for good. */
+export interface Agreed {
   game: string;
-  version: number;
-  ply: number;
   kind: "computer" | "friend" | "screen" | "record" | "study";
-  status: "waiting" | "dealing" | "playing" | "over" | "withdrawn";
   options: {relic_scoring: string; end_by_deaths: string; layout: string; tile_set: string};
   commitment: string;
   created: number;
-  changed: number;
-  seats: Each<Seat>;
   tiles: Record<string, Tile>;
-  position: Position | null;
-  clock: Clock | null;
-  result: Result | null;
-  dice: Dice | null;
-  rematch: string | null;
   prefix: {plies: number; origin: string} | null;
-  /** The versions of the lines of the moves that stand: step N is after the Nth. */
-  steps: number[];
-  offers: Offer[];
   /** Does this table allow take-backs? */
   take_backs: boolean;
   rated: boolean;
@@ -212,12 +200,29 @@ export interface ViewWithoutLog {
   private: boolean;
   /** By its time control; `null` without a clock. */
   speed: "live" | "rapid" | "correspondence" | null;
+}
+
+/** What any line can change. */
+export interface Moving {
+  version: number;
+  ply: number;
+  status: "waiting" | "dealing" | "playing" | "over" | "withdrawn";
+  changed: number;
+  seats: Each<Seat>;
+  position: Position | null;
+  clock: Clock | null;
+  result: Result | null;
+  dice: Dice | null;
+  rematch: string | null;
+  /** The versions of the lines of the moves that stand: step N is after the Nth. */
+  steps: number[];
+  offers: Offer[];
   /** Until when a first decision, or what is due before the deal, is waited for; null where it is not so. */
   lapses: number | null;
   may: May;
 }
 
-export interface View extends ViewWithoutLog {
+export interface View extends Agreed, Moving {
   log: LogEntry[];
 }
 
@@ -399,7 +404,7 @@ export type ServerMessage =
   | {t: "come-over"; pool: string}
   | {t: "hello"; protocol: number; build: string; now: number}
   | {t: "state"; game: string; version: number; view: View; you: Tribe[]}
-  | {t: "event"; game: string; version: number; since: number; entries: LogEntry[]; view: ViewWithoutLog}
+  | {t: "event"; game: string; version: number; since: number; entries: LogEntry[]; view: Moving}
   | {t: "you"; game: string; seats: Tribe[]}
   | {t: "ack"; game: string; key: string; version: number}
   | {t: "refused"; game?: string; key?: string; code: string; facts?: Record<string, any>; version?: number}

@@ -6,7 +6,7 @@
 /** @import {OwnMessage, ServerMessage, State, Tribe, View} from "./protocol.js" */
 
 /** The protocol this page speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /**
  * @param {View} view
@@ -103,7 +103,7 @@ const HANDLERS = {
     if (message.version <= held) return state;
     if (message.since > held) return hear(state, message.version);
     const fresh = message.entries.filter((entry) => entry.version > held);
-    return accept(state, {...message.view, log: [...state.view.log, ...fresh]});
+    return accept(state, {...state.view, ...message.view, log: [...state.view.log, ...fresh]});
   },
 
   rewound: (state, {view, you}) => ({...initialState(view, you), link: state.link, opponents: state.opponents}),
