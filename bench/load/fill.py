@@ -27,7 +27,7 @@ from maatasite.games.state import GameState, Seat, projection
 from maatasite.games.writer import Unit, write
 from maatasite.notices.models import Notice
 from maatasite.notices.outbox import keep
-from maatasite.notices.turns import everything
+from maatasite.notices.turns import everything, turns
 from maatasite.people.identity import BACKEND
 from maatasite.people.models import Person
 from maatatahay.bots.random_bot import RandomBot
@@ -91,6 +91,11 @@ class Maker:
             }
             yield Turn(TRIBES.index(seat), ply, self.state.version, msgspec.json.encode(said).decode())
 
+    def end_turn(self) -> None:
+        """Let whoever is in the middle of a turn end it, so that the turn that is due is the one that was told."""
+        while any(turn.ply != self.state.ply for turn in turns(self.state)):
+            next(self.turns())
+
     def unit(self) -> Unit:
         """Everything decided so far, for the writer; what is decided after this is not stored."""
         since, self._stored = self._stored, self.state
@@ -130,6 +135,7 @@ def games(people: list[Person], pairs: int, fast: int, each: int) -> Iterator[tu
             begun = 0 if number else chance.randrange(MOST_BEGUN)
             for _ in islice(maker.turns(), begun):
                 pass
+            maker.end_turn()
             unit = maker.unit()
             to_come = list(islice(maker.turns(), None if pair < fast else MOST_TO_COME))
             yield Game(maker.state.game, pair, number > 0, to_come), unit

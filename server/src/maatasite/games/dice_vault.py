@@ -18,6 +18,7 @@ class OpenDice:
 
     def __init__(self, secret: bytes) -> None:
         self.__secret = secret
+        self.__dealt: tuple[tuple[str, str], Deal] | None = None
 
     def __repr__(self) -> str:
         return "<OpenDice>"
@@ -27,7 +28,11 @@ class OpenDice:
 
     def deal(self, state: GameState) -> Deal:
         """All the chance of a game that this secret dealt; its contributions must be in."""
-        return self._dice(state).deal(state.options)
+        dice = self._dice(state)
+        of = dice.balan, dice.wazu
+        if self.__dealt is None or self.__dealt[0] != of:
+            self.__dealt = of, dice.deal(state.options)
+        return self.__dealt[1]
 
     def chance(self, state: GameState) -> Deal | Undrawn:
         """What gives this game's outcomes: its deal, or what another game, in which it began, had not drawn."""
