@@ -14,16 +14,24 @@ const {noticePath, noticeWords, attend} = await import(`${JS}/attention.js`);
 /** A worker with these tabs, and all that it did. */
 function start(...urls) {
   const done = [];
+  const answers = {};
   const listeners = {};
   const tabs = urls.map((url) => ({url: ORIGIN + url, focus: async () => done.push(["focus", url])}));
   const self = {
     location: {origin: ORIGIN},
-    registration: {showNotification: async (title, options) => done.push(["show", title, options])},
+    registration: {
+      showNotification: async (title, options) => done.push(["show", title, options]),
+      pushManager: {subscribe: async ({applicationServerKey}) => (done.push(["subscribe", applicationServerKey]), subscription("made"))},
+    },
     clients: {matchAll: async () => tabs, openWindow: async (url) => done.push(["open", url])},
     addEventListener: (name, listener) => (listeners[name] = listener),
   };
-  const KEPT = {version: "v", language: "nl", offline: "/o", icon: "/static/icon.png", pages: {}, files: []};
-  const context = vm.createContext({self, KEPT, URL, Promise});
+  const KEPT = {version: "v", language: "nl", offline: "/o", icon: "/static/icon.png", notices: "/n", renewal: "/r", pages: {}, files: []};
+  const fetch = async (url, options) => {
+    done.push(["fetch", url, String(options?.body ?? ""), options?.headers ?? {}]);
+    return answers[url] ?? {ok: false};
+  };
+  const context = vm.createContext({self, KEPT, URL, URLSearchParams, Promise, fetch});
   for (const name of ["answers.js", "worker.js"]) vm.runInContext(source(name), context);
   const happen = async (name, event) => {
     let work;
@@ -31,6 +39,8 @@ function start(...urls) {
     await work;
   };
   return {
+    answers,
+    renew: (newSubscription) => happen("pushsubscriptionchange", {newSubscription}),
     done: () => JSON.parse(JSON.stringify(done)),
     push: (text) => happen("push", {data: text === null ? null : {text: () => text}}),
     click: (data) => {
@@ -39,6 +49,27 @@ function start(...urls) {
     },
   };
 }
+
+/** A push subscription as browsers give it. */
+const subscription = (name) => ({toJSON: () => ({endpoint: `https://push.example/${name}`, keys: {p256dh: "P", auth: "A"}})});
+
+test("a subscription that the browser changes is told to the server, and made anew where there is none", async () => {
+  const told = (name) => `what=device-renewed&endpoint=https%3A%2F%2Fpush.example%2F${name}&p256dh=P&auth=A`;
+  const allowed = {ok: true, json: async () => ({key: "KEY", token: "TOKEN"})};
+  const given = start();
+  given.answers["/r"] = allowed;
+  await given.renew(subscription("given"));
+  assert.deepEqual(given.done(), [["fetch", "/r", "", {}], ["fetch", "/n", told("given"), {"X-CSRFToken": "TOKEN"}]]);
+  const ended = start();
+  ended.answers["/r"] = allowed;
+  await ended.renew(null);
+  assert.deepEqual(ended.done(), [
+    ["fetch", "/r", "", {}], ["subscribe", "KEY"], ["fetch", "/n", told("made"), {"X-CSRFToken": "TOKEN"}],
+  ]);
+  const untold = start();
+  await untold.renew(subscription("given"));
+  assert.deepEqual(untold.done(), [["fetch", "/r", "", {}]], "a browser that is told nothing stays so");
+});
 
 const MESSAGE = {title: "Maatatahay", body: "Jij bent!", url: "/game/abc", tag: "abc", lang: "nl", dir: "ltr"};
 

@@ -117,12 +117,34 @@ def test_what_is_no_subscription_is_not_kept(people: People, browser_of: Browser
 
 
 def test_a_person_has_ten_devices_at_most_the_oldest_goes(people: People, browser_of: BrowserOf) -> None:
-    client = browser_of(people[0])
     for number in range(12):
         keys = Browser().keys()
-        client.post("/my/notices", {"what": "device", "endpoint": f"https://push.example/{number}", **keys})
+        browser_of(people[0]).post(
+            "/my/notices", {"what": "device", "endpoint": f"https://push.example/{number}", **keys}
+        )
     assert Device.objects.count() == 10
     assert not Device.objects.filter(endpoint="https://push.example/0").exists()
+
+
+def test_a_browser_that_renews_its_subscription_is_told_further_and_only_that_one(
+    people: People, browser_of: BrowserOf
+) -> None:
+    ana, elsewhere, bo = browser_of(people[0]), browser_of(people[0]), browser_of(people[1])
+    for client, name in ((ana, "old"), (elsewhere, "other"), (bo, "bo")):
+        client.post("/my/notices", {"what": "device", "endpoint": f"https://push.example/{name}", **Browser().keys()})
+    assert "told from now on" in ana.get("/my/notices").content.decode()
+    told = ana.get("/my/notices/renewal").json()
+    assert set(told) == {"key", "token"}
+    fresh = {"what": "device-renewed", "endpoint": "https://push.example/new", **Browser().keys()}
+    assert ana.post("/my/notices", fresh).status_code == 303
+    assert "told from now on" not in ana.get("/my/notices").content.decode()
+    kept = {device.endpoint.rsplit("/", 1)[1]: device.person_id for device in Device.objects.all()}
+    assert kept == {"new": people[0].pk, "other": people[0].pk, "bo": people[1].pk}
+    Device.objects.filter(endpoint="https://push.example/new").delete()  # its owner wants no more of it
+    assert ana.get("/my/notices/renewal").status_code == 404
+    ana.post("/my/notices", {**fresh, "endpoint": "https://push.example/newer"})
+    assert Device.objects.filter(person=people[0]).count() == 1
+    assert Client().get("/my/notices/renewal").status_code == 404
 
 
 def test_tests_and_changes_are_limited(people: People, browser_of: BrowserOf) -> None:

@@ -91,6 +91,8 @@ class Kept(TypedDict):
     offline: str
     pages: dict[str, str]
     icon: str
+    notices: str
+    renewal: str
     files: list[str]
 
 
@@ -104,6 +106,8 @@ def kept(language: str) -> Kept:
         "offline": address(OFFLINE, language),
         "pages": {path: address(name, language) for name, page in PAGES.items() for path in page.paths()},
         "icon": static("icons/icon-192.png"),
+        "notices": reverse("notices"),
+        "renewal": reverse("notices_renewal"),
         "files": sorted(set().union(*map(files, pages))),
     }
 

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from typing import Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 
 from maatasite.games.clock import now_ms
@@ -39,7 +40,8 @@ MOST_DEVICES: Final = 10
 def notices(request: HttpRequest) -> HttpResponse:
     """`web/notices.html`: `person` (nobody: only what it is), `rows`, `steps`, `devices`, `hook`, `form`, `log` …
 
-    POST `what`: `wanted`, `hook`, `hook-away`, `device`, `device-away`, `test`; 303 back here, 400 with a form's fault.
+    POST `what`: `wanted`, `hook`, `hook-away`, `device`, `device-renewed` (by the browser itself), `device-away`,
+    `test`; 303 back here, 400 with a form's fault.
     """
     person = person_of(request)
     if person is None or request.method != "POST":
@@ -74,20 +76,45 @@ def _hook_away(request: HttpRequest, person: Person) -> None:
     Webhook.objects.filter(person=person).delete()
 
 
+@require_safe
+@never_cache
+def renewal(request: HttpRequest) -> JsonResponse:
+    """What the service worker of a browser that is told needs to go on when its subscription has changed.
+
+    `key` of this site, and the `token` for its form; 404 for a browser that is not told.
+    """
+    person, session = person_of(request), request.session.session_key
+    if person is None or not session or not Device.objects.filter(person=person, session=session).exists():
+        return JsonResponse({"code": "no-device"}, status=404)
+    return JsonResponse({"key": public_key(), "token": get_token(request)})
+
+
 def _device(request: HttpRequest, person: Person) -> None:
-    """A browser that is somebody else's now is no longer the first one's."""
+    """A browser is told from now on."""
     form = DeviceForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("The browser gave something that is no push subscription."))
         return
-    got = form.cleaned_data
+    _keep(request, person, form.cleaned_data)
+    messages.success(request, _("This browser is told from now on. Send a test to see whether it arrives."))
+
+
+def _device_renewed(request: HttpRequest, person: Person) -> None:
+    """The browser has another subscription by itself; one that is told no more stays so."""
+    form, old = DeviceForm(request.POST), Device.objects.filter(person=person, session=request.session.session_key)
+    if form.is_valid() and old.exists():
+        _keep(request, person, form.cleaned_data)
+
+
+def _keep(request: HttpRequest, person: Person, got: dict[str, str]) -> None:
+    """A browser that is somebody else's now is no longer the first one's; and it has one subscription."""
     name = hashlib.sha256(got["endpoint"].encode()).hexdigest()
     fresh = {**got, "person": person, "session": request.session.session_key or "", "since_ms": now_ms()}
     device, _new = Device.objects.update_or_create(endpoint_hash=name, defaults=fresh)
     keep_device(request, device)
+    Device.objects.filter(person=person, session=device.session).exclude(pk=device.pk).delete()
     old = Device.objects.filter(person=person).order_by("-since_ms", "-pk")[MOST_DEVICES:]
     Device.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()
-    messages.success(request, _("This browser is told from now on. Send a test to see whether it arrives."))
 
 
 def _device_away(request: HttpRequest, person: Person) -> None:
@@ -108,6 +135,7 @@ _DO: Final[dict[str, Callable[[HttpRequest, Person], HookForm | None]]] = {
     "hook": _hook,
     "hook-away": _hook_away,
     "device": _device,
+    "device-renewed": _device_renewed,
     "device-away": _device_away,
     "test": _test,
 }

@@ -10,6 +10,8 @@
  * @property {string} offline the address of the offline page's copy
  * @property {Record<string, string>} pages the addresses of the other copies, by the paths that they stand in for
  * @property {string} icon the address of the site's picture
+ * @property {string} notices where a push subscription is told
+ * @property {string} renewal what is needed for that
  * @property {string[]} files the static files that the copies need, by their hashed names
  */
 

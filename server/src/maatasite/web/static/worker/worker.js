@@ -28,10 +28,29 @@ worker.addEventListener("push", (event) => {
   event.waitUntil(worker.registration.showNotification(title, {...options, icon: KEPT.icon}));
 });
 
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(/** @type {{newSubscription?: PushSubscription | null}} */ (event).newSubscription));
+});
+
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(lead(targetOf(event.notification.data?.url, worker.location.origin)));
 });
+
+/**
+ * The browser has changed its subscription, or ended it: the server is told the new one, if it still tells this browser.
+ * @param {PushSubscription | null} [given]
+ */
+async function renew(given) {
+  const answer = await fetch(KEPT.renewal);
+  if (!answer.ok) return;
+  const {key, token} = await answer.json();
+  const subscription =
+    given ?? (await worker.registration.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: key}));
+  const {endpoint, keys} = subscription.toJSON();
+  const body = new URLSearchParams({what: "device-renewed", endpoint: endpoint ?? "", ...keys});
+  await fetch(KEPT.notices, {method: "POST", headers: {"X-CSRFToken": token}, body, redirect: "manual"});
+}
 
 /**
  * The tab that shows it comes to the front, or a new one opens.
