@@ -1,6 +1,6 @@
 /**
- * What goes on beside the game: the server hears whether this tab is in front, since only that keeps notices silent; the
- * page hears of other games. Fetched once the table stands.
+ * What goes on beside a page: the server hears whether a table's tab is in front, since only that keeps notices silent;
+ * the page hears of other games. Fetched once the table stands.
  * @module
  */
 /** @import {PageLine} from "./line.js" */
@@ -44,7 +44,7 @@ export function noticePath({subject, facts}, path, game) {
 }
 
 /**
- * Tell the server whether this tab is in front, and show what it tells of other games.
+ * Tell the server whether this tab, which shows the game, is in front.
  * @param {PageLine} connection
  * @param {string} game
  */
@@ -60,7 +60,27 @@ export function attend(connection, game) {
   addEventListener("focus", () => tell(false));
   addEventListener("blur", () => tell(false));
   document.addEventListener("visibilitychange", () => tell(false));
+  addEventListener("heard", (event) => /** @type {CustomEvent<ServerMessage>} */ (event).detail.t === "hello" && tell(true));
+  tell(true);
+}
 
+/**
+ * A table's page: both.
+ * @param {PageLine} connection
+ * @param {string} game
+ */
+export function beside(connection, game) {
+  attend(connection, game);
+  hearOfOthers(location.pathname, game);
+}
+
+/**
+ * Show what the server tells of other games, and in how many it is this person's turn.
+ * @param {string} path of a page on which a game is shown
+ * @param {string} game
+ * @param {(notice: Notice) => boolean} wanted
+ */
+export function hearOfOthers(path, game, wanted = ({subject}) => subject !== game) {
   const region = document.createElement("div");
   region.className = "beside";
   region.setAttribute("role", "status");
@@ -68,11 +88,9 @@ export function attend(connection, game) {
 
   addEventListener("heard", (event) => {
     const message = /** @type {CustomEvent<ServerMessage>} */ (event).detail;
-    if (message.t === "hello") tell(true);
     if (message.t === "turns") showTurns(message.games);
-    if (message.t === "notice" && message.subject !== game) show(region, message, noticePath(message, location.pathname, game));
+    if (message.t === "notice" && wanted(message)) show(region, message, noticePath(message, path, game));
   });
-  tell(true);
 }
 
 /** @param {number} games in which it is my turn: beside the link to my games */

@@ -7,6 +7,7 @@
 
 import {render} from "lit";
 import {Announcer} from "./announcer.js";
+import {hearOfOthers} from "./attention.js";
 import {gettext} from "./i18n.js";
 import {PageLine} from "./line.js";
 import {challengeList, poolCount, seekList, waitingFor} from "./lobby-parts.js";
@@ -59,7 +60,7 @@ export class LobbyPage extends PageLine {
     if (message.t === "lobby") this.state.lobby = message;
     else if (message.t === "waiting") this.#waits(message.seek);
     else if (message.t === "challenges") this.#challenged(message);
-    else if (message.t === "refused") this.news.tell(lobbyRefusal(message.code));
+    else if (message.t === "refused" || message.t === "bye") this.news.tell(lobbyRefusal(message.code));
     else return;
     this.draw();
   }
@@ -125,6 +126,7 @@ function begin() {
   page.draw();
   document.addEventListener("submit", (event) => page.submit(event), {capture: true});
   setInterval(() => page.draw(), 1000);
+  hearOfOthers("/game/-", "-", ({kind}) => kind !== "challenge"); // those stand in the page
   page.start();
 }
 

@@ -149,7 +149,7 @@ export class GameTable extends LitElement {
       keepCommitment(view);
       const line = new Connection(socketAddress(urls.ws), outbox, owner);
       this.connection = line;
-      setTimeout(() => void withTexts(() => import("./attention.js")).then(({attend}) => attend(line, view.game), () => {}));
+      setTimeout(() => void withTexts(() => import("./attention.js")).then(({beside}) => beside(line, view.game), () => {}));
     }
     this.connection?.start();
     if (location.hash === "#coach" && mayBeCoached(this.#held)) {
