@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 from people import Person, next_due
 from playwright.sync_api import expect
 from test_accessible import faults, too_wide
 from test_accounts import Mails, mails, sign_up
+from test_lobby import join, lobby
 from test_whole_games import invitation
 
 __all__ = ["mails"]
@@ -56,3 +58,42 @@ def test_a_rated_game_changes_both_ratings_once(person: People, mails: Mails) ->
     assert not faults(bo.page)
     for someone in (ana, bo, guest):
         assert not someone.faults
+
+
+def test_two_strangers_with_accounts_are_paired_play_a_rated_game_and_their_ratings_move_once(
+    person: People, mails: Mails
+) -> None:
+    """As far as their pages tell: at the table, on both persons' pages and in the list, each also when read again."""
+    ana, bo = person("Ana"), person("Bo", viewport=NARROW)
+    sign_up(ana.page, mails, "ana-paired@example.org", "Ana Paired")
+    sign_up(bo.page, mails, "bo-paired@example.org", "Bo Paired")
+    join(lobby(ana))
+    lobby(bo).get_by_role("button", name=re.compile("^Live")).click()
+    tables = [ana.table(), bo.table()]
+    views = [table.view() for table in tables]
+    assert views[0]["game"] == views[1]["game"]
+    assert [(view["speed"], view["rated"], view["private"]) for view in views] == [("live", True, False)] * 2
+    rng = random.Random(81)
+    for _ in range(4):
+        due = next_due(tables)
+        assert due
+        due.decide(rng)
+    bo.page.get_by_role("button", name="Resign").click()
+    bo.page.get_by_role("button", name="Resign").last.click()
+    for table, won in zip(tables, ("+162", "−162"), strict=True):
+        for _ in range(2):
+            expect(table.page.locator(".player.bottom .rating b")).to_have_text(won)
+            table.page.reload()
+    for name, rating, won in (("Ana Paired", "1662", "+162"), ("Bo Paired", "1338", "−162")):
+        for reader in (ana.page, bo.page):
+            reader.goto(f"/person/{name}")
+            live = reader.locator(".rating").filter(has_text="1 rated game")
+            expect(live.locator("p b")).to_contain_text(rating)
+            live.get_by_text("Game by game").click()
+            expect(live.locator("tbody tr")).to_have_count(1)
+            expect(live.locator("tbody td")).to_have_text([rating, won])
+    for reader, rating in ((ana.page, "1662"), (bo.page, "1338")):
+        for _ in range(2):
+            reader.goto("/ratings?speed=live")
+            expect(reader.get_by_text(f"Your rating of {rating} is provisional")).to_be_visible()
+        assert not too_wide(reader)
