@@ -12,7 +12,7 @@ import {counts, crystals} from "./crystals.js";
 import {isStarted} from "./draft.js";
 import {format, gettext, together} from "./i18n.js";
 import {bundleWords, tribeName} from "./names.js";
-import {promptWords} from "./prompt-words.js";
+import {mySeatToMove, promptWords} from "./prompt-words.js";
 
 /**
  * @typedef {object} Hand what the bar can do
@@ -34,11 +34,17 @@ export function actionBar(state, choices, draft, hand, seen = draft) {
   const {lead, more} = promptWords(state, seen);
   return html`<section class="card act ${seen === draft ? "" : "looking"}" aria-label=${gettext("What to do now")}>
     <p class="lead">${seen === draft ? lead : format(gettext("Preview: %(prompt)s"), {prompt: lead})}</p>
-    ${hand.refused}
+    ${hand.refused}${waited(state)}
     ${more.length ? html`<p class="more" tabindex="0">${together(more)}</p>` : nothing}
     <div class="controls">${choices ? controls(state, choices, draft, hand) : nothing}</div>
   </section>`;
 }
+
+/** @type {(state: State) => TemplateResult | typeof nothing} */
+const waited = (state) =>
+  state.view.lapses && state.you.length
+    ? html`<first-limit .at=${state.view.lapses} .mine=${!!mySeatToMove(state)}></first-limit>`
+    : nothing;
 
 /** @type {(state: State, choices: Choices, draft: Draft, hand: Hand) => TemplateResult} */
 const controls = (state, choices, draft, hand) => {

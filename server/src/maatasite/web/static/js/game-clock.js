@@ -4,6 +4,7 @@
  */
 /** @import {Clock, Tribe} from "./protocol.js" */
 
+import "./first-limit.js";
 import {LitElement, html, nothing} from "lit";
 import {isLow, isRunning, timeLeft} from "./clock-reading.js";
 import {clockText, spanWords} from "./durations.js";
