@@ -44,7 +44,7 @@ def planted(someone: Person, coach: bool = True) -> Table:
 
 
 def switch(page: Page) -> Locator:
-    return Table(page).menu().get_by_role("button", name="Coach", exact=True)
+    return page.get_by_role("button", name="Coach", exact=True)
 
 
 def decisions_sent(page: Page) -> list[str]:

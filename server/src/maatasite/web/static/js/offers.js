@@ -173,12 +173,11 @@ class TakeBack extends Asking {
   }
 }
 
-/** A button that opens the rest; before the game begins there is a single thing, which needs none. Fires `coach` too, to call or silence him. */
+/** A button that opens the rest; before the game begins there is a single thing, which needs none. */
 class SeatMenu extends Asking {
   static properties = {
     ...Asking.properties,
     urls: {attribute: false},
-    coach: {attribute: false},
     open: {state: true},
     pause: {state: true},
   };
@@ -187,8 +186,6 @@ class SeatMenu extends Asking {
     super();
     /** @type {Urls | null} */
     this.urls = null;
-    /** @type {boolean | null} Is the coach called? null where there is none */
-    this.coach = null;
     this.open = false;
     this.pause = 0;
     this.addEventListener("keydown", this.#key);
@@ -249,17 +246,10 @@ class SeatMenu extends Asking {
     const [seat] = state.you;
     const played = seat && isPlayed(state) && ["computer", "friend", "screen"].includes(state.view.kind);
     return [
-      ...(played ? [this.#coach(), this.#draw(state, seat), this.#pauses(state, seat), this.#abort(state)] : []),
+      ...(played ? [this.#draw(state, seat), this.#pauses(state, seat), this.#abort(state)] : []),
       state.view.kind === "friend" && urls.report ? html`<a class="btn" href=${urls.report}>${gettext("Block or report")}</a>` : nothing,
       state.view.status === "over" || !urls.device ? nothing : postButton(urls.device, gettext("Move to another device")),
     ];
-  }
-
-  #coach() {
-    if (this.coach === null) return nothing;
-    const call = () => this.dispatchEvent(new CustomEvent("coach", {bubbles: true}));
-    return html`<button type="button" class="btn" aria-pressed=${this.coach} @click=${call}
-      >${this.coach ? symbol("i-check") : nothing}${gettext("Coach")}</button>`;
   }
 
   /** @param {State} state @param {Tribe} seat */

@@ -6,13 +6,14 @@
 /** @import {Urls} from "./page-state.js" */
 
 import {LitElement, html, nothing} from "lit";
+import {symbol} from "./art.js";
 import {format, gettext} from "./i18n.js";
 import {rival, tribeName} from "./names.js";
 
 /** How long the button is held to resign, where the reader wants that. */
 const HOLD_MS = 1000;
 
-/** Fires `say` with a command once it has been confirmed; from the menu comes `coach`, to call or silence him. */
+/** Fires `say` with a command once it has been confirmed, and `coach` to call or silence him. */
 export class SeatTools extends LitElement {
   static properties = {state: {attribute: false}, urls: {attribute: false}, hold: {attribute: false}, coach: {attribute: false}};
 
@@ -50,7 +51,8 @@ export class SeatTools extends LitElement {
       ${playing
         ? html`<button type="button" class="btn" @click=${this.#ask}>${gettext("Resign")}</button>`
         : nothing}
-      <seat-menu .state=${this.state} .urls=${this.urls} .coach=${playing ? this.coach : null}></seat-menu>
+      ${playing ? this.#switch() : nothing}
+      <seat-menu .state=${this.state} .urls=${this.urls}></seat-menu>
       <dialog aria-labelledby="resign-name">
         <h2 id="resign-name">${format(gettext("Resign as %(tribe)s?"), {tribe: tribeName(seat)})}</h2>
         <p>${format(gettext("%(tribe)s then wins the game."), {tribe: tribeName(rival(seat))})}</p>
@@ -59,6 +61,14 @@ export class SeatTools extends LitElement {
             @pointerup=${this.#let} @pointerleave=${this.#let} @pointercancel=${this.#let}
             >${this.hold ? gettext("Hold to resign") : gettext("Resign")}</button></form>
       </dialog></div>`;
+  }
+
+  /** The coach is called or silenced with one click, where there is one. */
+  #switch() {
+    if (this.coach === null) return nothing;
+    const call = () => this.dispatchEvent(new CustomEvent("coach"));
+    return html`<button type="button" class="btn" aria-pressed=${this.coach} @click=${call}
+      >${this.coach ? symbol("i-check") : nothing}${gettext("Coach")}</button>`;
   }
 
   #ask() {
