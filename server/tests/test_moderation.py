@@ -127,9 +127,31 @@ def test_the_queue_shows_the_open_reports_and_the_page_all_that_is_needed(
         assert client.get(QUEUE + filtered).status_code == 200
 
 
+def test_players_are_found_by_name_with_how_they_stand_and_what_holds_about_them(
+    mona: Person, report: Report, people: People
+) -> None:
+    client, path, bo = at_the_desk(mona), "/moderation/people/person/", people[1]
+    dora = account("Dora the Bold")
+    actions.act(mona, report, "mute", "Cool down.", 3)
+    reports.report(people[2], bo, "name", "", reports.Place())
+    page = client.get(path).content.decode()
+    for told in ("Bo · Guest", "No talk for a time (", 'field-open_reports">1<', 'field-leaving">0<'):
+        assert told in page
+    for absent in ("Dora", "Ana", "Cy"):
+        assert f"{absent}</a>" not in page
+    page = client.get(f"{path}?q=d0ra").content.decode()
+    assert "Dora the Bold" in page
+    assert "Bo · Guest" not in page
+    assert client.get(f"{path}{dora.pk}/change/")["Location"] == "/person/Dora%20the%20Bold"
+    assert client.get(f"{path}{bo.pk}/change/")["Location"].startswith(QUEUE)
+    assert client.get(f"{path}{mona.pk}/change/").status_code == 404
+    assert client.post(f"{path}{dora.pk}/delete/").status_code == 403
+    assert "Mona</a>" not in client.get(f"{path}?q=Mona").content.decode()
+
+
 def test_the_desk_keeps_to_the_content_security_policy(mona: Person, report: Report) -> None:
     client = at_the_desk(mona)
-    for path in (f"{QUEUE}?state=open", f"{QUEUE}{report.pk}/change/", "/moderation/decency/action/"):
+    for path in (f"{QUEUE}?state=open", f"{QUEUE}{report.pk}/change/", "/moderation/people/person/"):
         answer = client.get(path)
         page = answer.content.decode()
         assert "script-src 'self'" in answer["Content-Security-Policy"]

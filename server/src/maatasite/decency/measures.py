@@ -90,6 +90,11 @@ def give_name_back(person: Person, facts: dict[str, str]) -> None:
         raise Refused("name-taken") from error
 
 
+def in_force(person: int) -> list[Action]:
+    """What holds now about this person, the latest first: mutes, bars from rated play, suspensions."""
+    return list(_in_force(person, "mute", "unrated", "suspend").order_by("-made"))
+
+
 def _latest(person: int | None, deed: str) -> datetime | None:
     if person is None:
         return None
@@ -97,7 +102,7 @@ def _latest(person: int | None, deed: str) -> datetime | None:
     return found
 
 
-def _in_force(person: int, deed: str) -> "QuerySet[Action]":
+def _in_force(person: int, *deeds: str) -> "QuerySet[Action]":
     holds = Q(until=None) | Q(until__gt=timezone.now())
-    rows: QuerySet[Action] = Action.objects.filter(holds, target=person, deed=deed, undone=None)
+    rows: QuerySet[Action] = Action.objects.filter(holds, target=person, deed__in=deeds, undone=None)
     return rows

@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from limits import RateLimitItemPerMinute
 
 from maatasite.decency.models import Action, Appeal, Report
+from maatasite.people.models import Person
 from maatasite.web.limits import paced
 from maatasite.web.moderation.guard import turned_away
 from maatasite.web.moderation.log import ActionLog, AppealList
+from maatasite.web.moderation.players import PlayerList
 from maatasite.web.moderation.queue import ReportQueue
 
 ACTS: Final = RateLimitItemPerMinute(30)
@@ -57,3 +59,4 @@ DESK = Desk()
 DESK.register(Report, ReportQueue)
 DESK.register(Action, ActionLog)
 DESK.register(Appeal, AppealList)
+DESK.register(Person, PlayerList)
