@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from maatasite.games import commands, heartbeat, timekeeper
 from maatasite.games.applying import replay
+from maatasite.games.errors import StoreFailed
 from maatasite.games.log import LOG, GameLog
 from maatasite.games.models import Game, Heartbeat
 from maatasite.games.reading import read
@@ -242,6 +243,31 @@ def test_a_silence_of_the_server_is_credited_once_and_told_to_both(people: Peopl
         assert await read(heartbeat.gaps) == []
 
     run(scenario())
+
+
+def test_a_silence_that_could_not_be_stored_with_a_game_is_told_at_the_next_look(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        sitting = await read(timed, people)
+        await dealt(sitting)
+        away, back = START + 30 * SECOND, START + 270 * SECOND
+        await read(heartbeat.beat, away)
+        with frozen_at(back), monkeypatch.context() as patch:
+            patch.setattr(timekeeper, "submit", _lose)
+            await attend_at(back)
+        assert await read(heartbeat.gaps) == [(away, back)]
+        with frozen_at(back):
+            await attend_at(back + SECOND)
+        state = await sitting.state()
+        assert [line["facts"] for line in state.lines if line["kind"] == "gap"] == [{"from": away, "back": back}]
+        assert await read(heartbeat.gaps) == []
+
+    run(scenario())
+
+
+async def _lose(*_: object) -> None:
+    raise StoreFailed
 
 
 async def attend_at(now: int) -> None:

@@ -6,6 +6,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -65,6 +67,28 @@ def test_a_key_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("MAATATAHAY_VAR", str(tmp_path / "new"))
     assert kept_key("k", lambda: "one") == kept_key("k", lambda: "two") == "one"
     assert [path.name for path in (tmp_path / "new" / "keys").iterdir()] == ["k"]
+
+
+def test_a_key_is_the_same_for_all_who_make_it_at_once_and_after_one_who_died_at_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a container a process has the number of the one that was killed there before it."""
+    monkeypatch.setenv("MAATATAHAY_VAR", str(tmp_path))
+    (tmp_path / "keys").mkdir()
+    (tmp_path / "keys" / f".k.{os.getpid()}").write_text("hal")
+    together = threading.Barrier(8)
+
+    def make() -> str:
+        def late() -> str:
+            together.wait(20)
+            return str(threading.get_ident())
+
+        return kept_key("k", late)
+
+    with ThreadPoolExecutor(8) as pool:
+        found = [one.result() for one in [pool.submit(make) for _ in range(8)]]
+    assert len(set(found)) == 1
+    assert found[0] == (tmp_path / "keys" / "k").read_text().strip()
 
 
 def test_the_database_is_chosen_by_its_url(tmp_path: Path) -> None:

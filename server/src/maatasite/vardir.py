@@ -5,6 +5,7 @@ readable by its owner alone, and its keys are kept for all later starts.
 """
 
 import os
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def kept_key(name: str, make: Callable[[], str]) -> str:
 
 def _write_once(path: Path, text: str) -> None:
     """Put `text` at `path`, whole or not at all; a process that came first wins."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
         file.write(text + "\n")

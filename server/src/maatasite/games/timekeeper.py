@@ -25,9 +25,9 @@ async def attend() -> None:
     """
     await read(heartbeat.beat, now_ms())
     for gap in await read(heartbeat.gaps):
-        for game in await read(timed_games):
-            await _submit(game, TellGap("", *gap), f"gap-{gap[0]}-{gap[1]}")
-        await read(heartbeat.told, gap)
+        told = [await _submit(game, TellGap("", *gap), f"gap-{gap[0]}-{gap[1]}") for game in await read(timed_games)]
+        if all(told):
+            await read(heartbeat.told, gap)
 
 
 async def keep_time() -> None:
@@ -77,10 +77,13 @@ async def _flag(game: str, wait: float) -> None:
         await _submit(game, Flag(""), f"flag-{state.version}")
 
 
-async def _submit(game: str, command: Command, key: str) -> None:
+async def _submit(game: str, command: Command, key: str) -> bool:
+    """Whether the line is stored, or is not due."""
     try:
         await submit(game, command, key, SERVER)
     except Refused:
-        return  # a decision was read in time, or there is nothing to tell
+        return True  # a decision was read in time, or there is nothing to tell
     except StoreFailed:
         log.warning("game %s: the clock's line was not stored; tried again at the next look", game)
+        return False
+    return True

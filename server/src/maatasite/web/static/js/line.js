@@ -9,8 +9,10 @@ import {heardTime} from "./server-time.js";
 
 /** The server beats every 5 s; after this much silence the line counts as dead. */
 const SILENCE_MS = 10_000;
-const FIRST_WAIT_MS = 400;
+const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
+/** The shortest wait, as a share of the longest at this try: what lies between is chance. */
+const LEAST = 0.2;
 
 /**
  * How long to wait before the next try: doubled each time, and spread so that not all come back at once.
@@ -19,7 +21,7 @@ const LONGEST_WAIT_MS = 15_000;
  * @returns {number} milliseconds
  */
 export function backoff(tries, chance) {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.5 + chance / 2);
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (LEAST + (1 - LEAST) * chance);
 }
 
 /** Reasons for which there is no line any more: another try would meet the same answer. */
@@ -111,7 +113,7 @@ export class PageLine {
 
   /** @param {ServerMessage} message */
   #receive(message) {
-    this.#listen();
+    if (this.greeted || message.t === "hello") this.#listen(); // a line without a greeting is of no use
     if (message.t === "hello" || message.t === "beat") heardTime(message.now);
     this.heard(message);
     if (message.t === "hello") this.#greeted();
