@@ -1,13 +1,16 @@
 """The ASGI application: a thin shell with the socket and the life of the process; every page is Django's."""
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from typing import Final
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maatasite.settings")
+log = logging.getLogger(__name__)
 django_application = get_asgi_application()
 
 from django.conf import settings  # noqa: E402
@@ -44,6 +47,16 @@ from maatasite.web.housekeeping import keep_house  # noqa: E402
 from maatasite.web.listing import count_turns_of  # noqa: E402
 from maatasite.web.lobby import telling  # noqa: E402
 from maatasite.web.notices.words import Words  # noqa: E402
+
+SLOW_SECONDS: Final = 10.0
+"""An end that takes longer tells what it waits for."""
+
+
+def tell_what_is_left() -> None:
+    """Log what each task is at: the process should have ended by now."""
+    for task in asyncio.all_tasks():
+        at = "; ".join(f"{frame.f_code.co_qualname} line {frame.f_lineno}" for frame in task.get_stack())
+        log.warning("the end waits; %s is at %s", task.get_coro(), at or "its end")
 
 
 async def end_all(tasks: Iterable[asyncio.Task[None]]) -> None:
@@ -84,6 +97,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        loop.call_later(SLOW_SECONDS, tell_what_is_left)
         post_delete.disconnect(session_deleted, sender=Session)
         LOG.listeners.clear()
         news.LISTENERS.clear()

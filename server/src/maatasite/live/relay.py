@@ -106,8 +106,10 @@ class Relay:
         assert self._news is not None
         pinged = 0.0
         while True:
+            _end_if_told_to()
             self._news.clear()
             while self._unsaid:
+                _end_if_told_to()
                 await redis.publish(self._channel, self._unsaid.popleft())
             if time.monotonic() - pinged >= PING_SECONDS:
                 pinged = time.monotonic()
@@ -118,6 +120,7 @@ class Relay:
 
     async def _listen(self, heard: PubSub) -> None:
         while True:
+            _end_if_told_to()
             async with asyncio.timeout(SILENT_SECONDS):
                 message = await heard.get_message(ignore_subscribe_messages=True, timeout=PING_SECONDS)
             if message is not None:
@@ -141,6 +144,14 @@ class Relay:
             hears(process, told)
         except Exception:
             log.exception("what the relay brought was not taken: %s", kind)
+
+
+def _end_if_told_to() -> None:
+    """End this task if it was told to while the library was at something: `wait_for` in Python 3.11, by which it
+    writes, may swallow that, and the group would wait for ever."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 RELAY: Final = Relay(os.environ.get("REDIS_URL", ""))
