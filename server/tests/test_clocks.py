@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from maatasite.games import commands, heartbeat, timekeeper
+from django.db.models.functions import Now
+from maatasite.games import clock, commands, heartbeat, timekeeper
 from maatasite.games.applying import replay
 from maatasite.games.errors import StoreFailed
 from maatasite.games.log import LOG, GameLog
@@ -305,6 +307,31 @@ def test_a_short_silence_and_a_clock_that_was_set_back_are_no_gap(db: None) -> N
         heartbeat.beat(now)
     assert heartbeat.gaps() == []
     assert Heartbeat.objects.get().at_ms == START + 15 * SECOND
+
+
+@pytest.mark.parametrize("wall", [-3600 * SECOND, -3 * SECOND, 40 * SECOND])
+def test_who_begins_beside_others_takes_their_time_whatever_his_wall_says(
+    people: People, monkeypatch: pytest.MonkeyPatch, wall: int
+) -> None:
+    async def scenario() -> None:
+        await read(heartbeat.beat, START)
+        monkeypatch.setattr(clock, "_began_ns", clock._began_ns)  # to be as it was afterwards
+        clock.begin_at(START + wall)
+        await timekeeper.begin()
+        assert 0 <= clock.now_ms() - START < 10 * SECOND
+        assert await read(heartbeat.gaps) == []
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("passed", [timedelta(seconds=11), timedelta(seconds=-1)])
+def test_the_time_of_those_who_are_gone_or_of_a_database_whose_clock_was_set_back_is_nobodys(
+    db: None, passed: timedelta
+) -> None:
+    assert heartbeat.present() is None
+    heartbeat.beat(START)
+    Heartbeat.objects.update(said=Now() - passed)
+    assert heartbeat.present() is None
 
 
 def test_lag_is_credited_in_live_games_and_shown(people: People) -> None:

@@ -23,7 +23,7 @@ from maatasite.databases import verify_store  # noqa: E402
 from maatasite.decency.measures import SUSPENDED  # noqa: E402
 from maatasite.games.log import LOG  # noqa: E402
 from maatasite.games.reading import READERS, read  # noqa: E402
-from maatasite.games.timekeeper import attend, keep_time  # noqa: E402
+from maatasite.games.timekeeper import begin, keep_time  # noqa: E402
 from maatasite.games.writer import WRITER  # noqa: E402
 from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
 from maatasite.live.focus import FOCUS  # noqa: E402
@@ -74,7 +74,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
     await read(verify_store)
     if RELAY.alone:  # what is left in the queue is then an earlier process's; in Redis it may be another one's
         await THINKERS.forget()
-    await attend()
+    await begin()
     bots = BotPlayer(THINKERS)
     loop = asyncio.get_running_loop()
 

@@ -4,9 +4,11 @@ When nobody has said so for more than twice as long, the server was away. That g
 of life and stays until every running clock has been told of it; before that nothing is flagged (docs/clock.md).
 """
 
+from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models.functions import Now
 from maatatahay.clock import ALIVE_EVERY, is_gap
 
 from maatasite.games.models import Heartbeat
@@ -17,15 +19,27 @@ Gap = tuple[int, int]
 """From the last sign of life to the next, instants in UTC milliseconds."""
 
 
+def present() -> int | None:
+    """The instant that it is now for the processes that are there, by the clock of the database; `None` if none is.
+
+    Walls differ, and one may have been set since the others began: who begins takes their time and not his own.
+    """
+    row = Heartbeat.objects.filter(pk=1).annotate(now=Now()).first()
+    if row is None or row.said is None:
+        return None
+    passed = (row.now - row.said) // timedelta(milliseconds=1)
+    return row.at_ms + passed if passed >= 0 and not is_gap(row.at_ms, row.at_ms + passed) else None
+
+
 def beat(now: int) -> None:
     """Say that this process is there. Whoever finds that nobody was writes the gap down."""
     with transaction.atomic():
-        row, fresh = Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults={"at_ms": now})
+        row, fresh = Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults={"at_ms": now, "said": Now()})
         if fresh or now <= row.at_ms:
             return
         if is_gap(row.at_ms, now):
             row.gaps = [*row.gaps, [row.at_ms, now]]
-        row.at_ms = now
+        row.at_ms, row.said = now, Now()
         row.save()
 
 

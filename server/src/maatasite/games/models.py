@@ -89,9 +89,13 @@ class DiceSecret(models.Model):
 
 
 class Heartbeat(models.Model):
-    """One row: when the server last said that it is there, and the silences of which clocks are still to be told."""
+    """One row: when the server last said that it is there, and the silences of which clocks are still to be told.
+
+    `at_ms` is that instant by the server's clock, `said` by the database's.
+    """
 
     at_ms = models.BigIntegerField()
+    said = models.DateTimeField(null=True)
     gaps = models.JSONField(default=list)
 
     def __str__(self) -> str:

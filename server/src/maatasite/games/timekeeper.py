@@ -5,7 +5,7 @@ import logging
 from typing import Final
 
 from maatasite.games import heartbeat
-from maatasite.games.clock import now_ms
+from maatasite.games.clock import begin_at, now_ms
 from maatasite.games.commands import SERVER, Command, Flag, Lapse, TellGap
 from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import newest_of, submit
@@ -16,6 +16,14 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS: Final = 1.0
 MOST_FLAGS: Final = 200
+
+
+async def begin() -> None:
+    """Take the time from the processes that are there, if any is, and attend to clocks for the first time."""
+    present = await read(heartbeat.present)
+    if present is not None:
+        begin_at(present)
+    await attend()
 
 
 async def attend() -> None:
