@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import msgspec
+from choosing import random_decisions
 
 from load.ours import Site
 from load.wire import Wire
@@ -55,7 +56,7 @@ class Against:
         if heard["t"] in {"event", "state"}:
             self._look(heard["view"])
         elif heard["t"] == "options" and heard["choices"]:
-            decisions = decided(heard["choices"], self._rng)
+            decisions = random_decisions(heard["choices"], self._rng)
             self._say("decide", ply=heard["ply"], key=secrets.token_hex(8), seat=SEAT, decisions=decisions)
 
     def _look(self, view: Json) -> None:
@@ -65,19 +66,3 @@ class Against:
             self.answers += 1
             self._asked = view["ply"]
             self._say("options", ply=view["ply"])
-
-
-def decided(choices: Json, rng: random.Random) -> list[Json]:
-    """One of the choices, as a page sends it."""
-    if choices["phase"] == "activate":
-        return [_activated(choices, rng)]
-    choice = rng.choice(choices["choices"])
-    if choices["phase"] != "place":
-        return [choice["decision"]]
-    if choice["kind"] == "relic":
-        return [{"place": choice["space"], "pay": rng.choice(choice["payments"])}]
-    return [{"place": choice["space"]}, _activated(choice, rng)]
-
-
-def _activated(choice: Json, rng: random.Random) -> Json:
-    return {"activate": {"rotation": rng.randrange(4), "add": rng.choice(choice["activations"])["add"]}}

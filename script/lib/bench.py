@@ -14,8 +14,8 @@ LOCK = ROOT / "bench" / "requirements.lock"
 NODE_PEERS = {"server": ROOT / "bench" / "boardgame", "page": ROOT / "bench" / "lighthouse"}
 """What a measurement compares with, or asks, that is written for Node."""
 
-JOURNEYS = ROOT / "e2e"
-"""The page is measured by people at browsers, as it is tested."""
+BESIDE = (ROOT / "e2e", ROOT / "faults", ROOT / "server" / "tests")
+"""The page is measured by people at browsers, and the site under faults, as they are tested."""
 
 
 def install_peers() -> None:
@@ -49,7 +49,9 @@ def main(arguments: list[str]) -> int:
     if folder := NODE_PEERS.get(arguments[0]):
         install_node_peer(folder)
     command = [sys.executable, str(ROOT / "bench" / f"{arguments[0]}.py"), *arguments[1:]]
-    return subprocess.run(command, env=os.environ | {"PYTHONPATH": f"{PEERS}{os.pathsep}{JOURNEYS}"}).returncode
+    return subprocess.run(
+        command, env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (PEERS, *BESIDE)))}
+    ).returncode
 
 
 if __name__ == "__main__":

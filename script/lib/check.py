@@ -43,7 +43,7 @@ def types() -> bool:
     engine = run("mypy", "engine/src", "engine/tests")
     server = run("mypy", "--config-file=server/pyproject.toml", "server/src", "server/tests")
     journeys = run("mypy", "--config-file=server/pyproject.toml", "e2e")
-    return all((engine, server, journeys, run("mypy", "bench", "script/lib"), run("mypy", "engine/setup.py")))
+    return all((engine, server, journeys, run("mypy", "bench", "faults", "script/lib"), run("mypy", "engine/setup.py")))
 
 
 def imports() -> bool:

@@ -22,6 +22,8 @@ SIDE_BY_SIDE = ("-n", "4")
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
 """As in e2e/conftest.py."""
+SHARES = {"faults": ["--decisions=1000"]}
+"""What of a long part is run when all parts are; named, it does everything."""
 
 
 @dataclass(frozen=True)
@@ -143,8 +145,13 @@ def e2e(more: list[str]) -> Counts:
     return pytest("e2e", ["-n", "2", *more])
 
 
+def faults(more: list[str]) -> Counts:
+    """Real processes under faults at seeded instants: 10,000 decisions, or a tenth of that among all parts."""
+    return pytest("faults", ["-s", *more])
+
+
 PARTS: dict[str, Callable[[list[str]], Counts]] = {
-    part.__name__: part for part in (engine, wheel, server, postgres, page, e2e)
+    part.__name__: part for part in (engine, wheel, server, postgres, page, e2e, faults)
 }
 
 
@@ -157,7 +164,7 @@ def main(arguments: list[str]) -> int:
     for name in names or PARTS:
         print(f"\n=== {name}: {PARTS[name].__doc__}", flush=True)
         started = time.monotonic()
-        counts = PARTS[name](arguments)
+        counts = PARTS[name]([*([] if names else SHARES.get(name, [])), *arguments])
         results.append(counts)
         lines.append(summary(name, counts, time.monotonic() - started))
     print("\n" + "\n".join(lines))

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from visitors import Line, Visitor, random_decisions, table_of_two
+from choosing import random_decisions
+from visitors import Line, Visitor, table_of_two
 
 Make = Callable[[], Visitor]
 

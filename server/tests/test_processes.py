@@ -7,8 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from choosing import random_decisions
 from processes import PrivateRedis, Site, begin
-from visitors import Json, Line, Visitor, random_decisions
+from visitors import Json, Line, Visitor
 from websockets.exceptions import ConnectionClosed
 
 pytestmark = pytest.mark.own_database

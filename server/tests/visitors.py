@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
+from choosing import random_decisions
 from maatasite.web.links import invite_token
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
@@ -117,22 +118,6 @@ class Visitor:
         for line in self.lines:
             line.close()
         self.http.close()
-
-
-def random_decisions(choices: Json, rng: random.Random) -> list[Json]:
-    """One of the choices that a page was offered, as it would send it."""
-    if choices["phase"] in {"pair", "order"}:
-        return [rng.choice(choices["choices"])["decision"]]
-    if choices["phase"] == "activate":
-        return [_activation(choices["activations"], rng)]
-    place = rng.choice(choices["choices"])
-    if place["kind"] == "relic":
-        return [{"place": place["space"], "pay": rng.choice(place["payments"])}]
-    return [{"place": place["space"]}, _activation(place["activations"], rng)]
-
-
-def _activation(activations: list[Json], rng: random.Random) -> Json:
-    return {"activate": {"rotation": rng.randrange(4), "add": rng.choice(activations)["add"]}}
 
 
 def play_on(lines: dict[str, Line], game: str, view: Json, seed: int = 1, most: int = 400) -> Json:

@@ -1,0 +1,1 @@
+"""A site of real processes, players who follow the protocol, and faults at seeded instants (docs/faults.md)."""
