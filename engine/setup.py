@@ -25,6 +25,7 @@ COMPILED = (
     "outcome.py",
     "steps.py",
     "explain.py",
+    "fingerprint.py",
     "describe.py",
     "choices.py",
     "threats.py",

@@ -30,7 +30,7 @@ from maatatahay.record import read_record
 from tables import Sitting, invite, run, sit_down
 
 FOLDER = Path(__file__).parent / "data"
-ENDS = {"deaths", "spaces", "warriors", "resign"}
+ENDS = {"deaths", "spaces", "warriors", "resign", "agreed", "aborted", "timeout"}
 ADDED = {"flag_at_ms": None, "rated": False, "private": False, "speed": ""}
 """Columns that later releases have, as their migrations fill them."""
 

@@ -2,19 +2,24 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
 import pytest
 from corpus import ENDS, hashes, kept_games, lines_of, settled_games
 from django.core.management import CommandError, call_command
-from maatasite.games.applying import replay
+from maatasite.games.applying import apply, begin, replay
 from maatasite.games.auditing import Difference, differences
 from maatasite.games.creation import row_of
 from maatasite.games.models import Entry, Game
-from maatasite.games.store import load
+from maatasite.games.standing import PLIES
+from maatasite.games.store import load, stored_lines
 from maatasite.games.views_for import encoded_view
 from maatasite.people.models import Person
+from maatatahay.decisions import Move, Reward, move_from_json
+from maatatahay.explain import explain
+from maatatahay.fingerprint import fingerprint
 
 Kept = dict[str, Any]
 GAMES = kept_games()
@@ -49,8 +54,104 @@ def test_the_corpus_holds_every_kind_of_game_option_line_and_end() -> None:
     assert {line.kind for line in lines} >= {
         *("created", "seated", "contributed", "dealt", "decision", "chance", "resigned", "ended", "rematch"),
         *("withdrawn", "seat-moved"),
+        *("offered", "accepted", "declined", "cancelled", "taken-back", "paused", "resumed", "aborted", "claimed"),
     }
     assert any(line.data.get("prefix") for line in lines)
+
+
+def rewards(kept: Kept) -> list[int]:
+    """The lines in which chance pays for a Relic and which say what position came of it."""
+    return [
+        number
+        for number, line in enumerate(kept["lines"])
+        if "position" in line[4] and "reward" in line[4].get("move", {})
+    ]
+
+
+NEW = next(kept for kept in GAMES if kept["columns"]["status"] == "over" and rewards(kept))
+"""A game that was stored with the fingerprint of each position."""
+
+
+def test_the_corpus_holds_games_with_and_without_fingerprints() -> None:
+    """Those stored before there were any are read for ever."""
+    moves = [line for kept in GAMES for line in lines_of(kept) if line.kind in {"dealt", *PLIES}]
+    assert {"position" in line.data for line in moves} == {True, False}
+
+
+def test_every_line_that_brings_another_position_says_which(store: None) -> None:
+    ana, bo = (Person.objects.create_guest(name) for name in ("Ana", "Bo"))
+    for what, game in settled_games(ana, bo):
+        state = None
+        for line in stored_lines(game):
+            before = None if state is None else state.position
+            state = begin(game, line) if state is None else apply(state, line)
+            due = None if state.position is before or state.position is None else fingerprint(state.position)
+            assert line.data.get("position") == due, (what, line)
+
+
+@pytest.mark.parametrize("kind", ["dealt", "decision", "chance"])
+def test_a_position_that_comes_out_otherwise_is_told_at_the_first_line_that_differs(kind: str) -> None:
+    kept: Kept = json.loads(json.dumps(NEW))
+    numbers = [number for number, line in enumerate(kept["lines"]) if line[2] == kind]
+    for number in numbers[:3]:
+        due, kept["lines"][number][4]["position"] = kept["lines"][number][4]["position"], "0" * 16
+        facts = {"stored": "0" * 16, "due": due}
+        assert audited(kept) == [Difference(number + 1, "position", facts)]
+        kept["lines"][number][4]["position"] = due
+
+
+def test_rules_that_play_otherwise_are_told_at_the_first_position_that_they_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As if a later release let what is drawn for a Relic come by another way: no column and no number shows it."""
+    number = rewards(NEW)[0]
+    monkeypatch.setattr("maatasite.games.applying.explain", lambda position, move: explain(position, swapped(move)))
+    (difference,) = audited(NEW)
+    assert (difference.version, difference.code) == (number + 1, "position")
+
+
+def swapped(move: Move) -> Move:
+    """A reward with as many Crystals, of which one is of the other sort."""
+    if not isinstance(move, Reward):
+        return move
+    return Reward(move.energy - 1, move.spirit + 1) if move.energy else Reward(1, move.spirit - 1)
+
+
+def test_B036_chance_and_every_decision_also_with_a_single_choice_are_lines_and_never_derived_anew() -> None:
+    kept = next(kept for kept in GAMES if kept["what"].startswith("ended by warriors"))
+    lines = lines_of(kept)
+    state, single = begin(kept["columns"]["id"], lines[0]), []
+    for line in lines[1:]:
+        position = state.position
+        if position is not None and line.kind in PLIES:
+            assert line.kind == ("chance" if position.phase in {"reward", "reveal"} else "decision")
+            assert line.data["move"]
+            if len(position.legal_decisions()) == 1:
+                assert line.seat == state.to_move
+                single.append(line.version)
+        state = apply(state, line)
+    assert single, "in the last round one pair is left"
+    for version in single:
+        without = json.loads(json.dumps(kept))
+        del without["lines"][version - 1]
+        for line in without["lines"][version - 1 :]:
+            line[0] -= 1
+        assert audited(without)[0].version == version, "nobody decides it in the place of the log"
+
+
+def test_B036_what_chance_gave_is_read_and_not_drawn() -> None:
+    """Another outcome in the log is another game, with a line of the log's own for what came."""
+    kept: Kept = json.loads(json.dumps(NEW))
+    number = rewards(NEW)[0]
+    lines = lines_of(kept)[: number + 1]
+    came = replay("as stored", lines).position
+    other = swapped(move_from_json(lines[-1].data["move"]))
+    lines[-1] = replace(lines[-1], data={"move": other.to_json()})
+    would = replay("another", lines).position
+    assert came is not None
+    assert would is not None
+    assert fingerprint(came) != fingerprint(would)
+    assert sum(would.storage_energy) + sum(would.storage_spirit) == sum(came.storage_energy) + sum(came.storage_spirit)
 
 
 def test_the_corpus_of_the_next_release_will_hold_offers_and_take_backs_that_replay(store: None) -> None:

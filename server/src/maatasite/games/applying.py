@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from maatatahay.decisions import move_from_json
 from maatatahay.explain import explain
+from maatatahay.fingerprint import fingerprint
 from maatatahay.options import Options
 from maatatahay.tiles import TRIBES
 
@@ -51,6 +52,19 @@ def apply(state: GameState, entry: LogEntry) -> GameState:
     """The state after one more line. Raises the engine's errors for a move that the rules do not allow."""
     changes, line = _APPLY[entry.kind](state, entry)
     return _booked(state, changes, entry, line)
+
+
+def add(
+    state: GameState, kind: str, seat: str, data: Json, at_ms: int, *, elapsed_ms: int = 0, key: str | None = None
+) -> GameState:
+    """The state after a new line, its last entry. A line that brings another position keeps its fingerprint."""
+    ply = state.ply + 1 if kind in standing.PLIES else None
+    kept = dict(data)
+    entry = LogEntry(state.version + 1, ply, kind, seat, kept, key, at_ms, elapsed_ms)
+    after = apply(state, entry)
+    if after.position is not state.position and after.position is not None:
+        kept["position"] = fingerprint(after.position)
+    return after
 
 
 def _booked(state: GameState, changes: dict[str, Any], entry: LogEntry, line: Json) -> GameState:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from maatatahay.errors import MaatatahayError
+from maatatahay.fingerprint import fingerprint
 from maatatahay.outcome import outcome, score
 from maatatahay.verify import verify
 
@@ -33,8 +34,9 @@ class _Unreadable(Exception):
 def differences(game: str, lines: Iterable[LogEntry], columns: Mapping[str, object]) -> Iterator[Difference]:
     """Replay the lines; everything in which the columns, the numbers, the end or the dice differ from that.
 
-    Codes: `no-log`, `line-number`, `ply-number`, `line-refused` (by the rules), `line-unreadable`, `column`, `result`
-    (of what the rules say of the last position), `dice` (of what the revealed secret gives).
+    Codes: `no-log`, `line-number`, `ply-number`, `line-refused` (by the rules), `line-unreadable`, `position` (not the
+    line's own; of the first line that differs), `column`, `result` (of what the rules say of the last position), `dice`
+    (of what the revealed secret gives).
     """
     state: GameState | None = None
     try:
@@ -67,7 +69,13 @@ def _and(state: GameState | None, game: str, line: LogEntry) -> GameState:
         return begin(game, line)
     if line.ply not in {None, state.ply + 1}:
         raise _Unreadable("ply-number", {"stored": line.ply, "due": state.ply + 1})
-    return apply(state, line)
+    after = apply(state, line)
+    kept = line.data.get("position")
+    if kept is not None:  # lines of older releases have none
+        due = None if after.position is None else fingerprint(after.position)
+        if kept != due:
+            raise _Unreadable("position", {"stored": kept, "due": due})
+    return after
 
 
 def _next(state: GameState | None) -> int:

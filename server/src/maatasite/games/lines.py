@@ -10,9 +10,8 @@ from maatatahay.setup import Setup
 from maatatahay.tiles import TRIBES
 
 from maatasite.games.agreement import USUAL, Agreement
-from maatasite.games.applying import apply, begin
+from maatasite.games.applying import add, begin
 from maatasite.games.entries import Json, Kind, LogEntry
-from maatasite.games.standing import PLIES
 from maatasite.games.state import GameState, Seat
 
 
@@ -44,10 +43,10 @@ def lay_down(state: GameState, setup: Setup, moves: Iterable[Move], at_ms: int) 
 
     Raises the engine's errors for a move that the rules do not allow.
     """
-    state = _and(state, "dealt", "", {"setup": setup.to_json(state.options)}, at_ms)
+    state = add(state, "dealt", "", {"setup": setup.to_json(state.options)}, at_ms)
     for move in moves:
         kind = "chance" if isinstance(move, Chance) else "decision"
-        state = _and(state, kind, state.to_move or "", {"move": move.to_json()}, at_ms)
+        state = add(state, kind, state.to_move or "", {"move": move.to_json()}, at_ms)
     return state
 
 
@@ -61,10 +60,4 @@ def state_of_record(record: Record, seats: Mapping[str, Seat]) -> GameState:
     end = outcome(state.position)
     told = {**record.result.to_json(), "decided_by": None} if end is None else end.to_json()
     dice = None if record.dice is None else record.dice.to_json()
-    return _and(state, "ended", "", {"result": told, "dice": dice}, 0)
-
-
-def _and(state: GameState, kind: str, seat: str, data: Json, at_ms: int) -> GameState:
-    """The state with one more line."""
-    ply = state.ply + 1 if kind in PLIES else None
-    return apply(state, LogEntry(state.version + 1, ply, kind, seat, data, None, at_ms, 0))
+    return add(state, "ended", "", {"result": told, "dice": dice}, 0)

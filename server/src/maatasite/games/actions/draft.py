@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 from maatatahay.errors import MaatatahayError
 from maatatahay.outcome import outcome, score
 
-from maatasite.games.applying import apply
+from maatasite.games.applying import add
 from maatasite.games.commands import Actor
 from maatasite.games.dice_vault import OpenDice
 from maatasite.games.entries import Json, LogEntry
 from maatasite.games.errors import Refused
 from maatasite.games.resting import NOBODY, RestsBySeat
-from maatasite.games.standing import PLIES
 from maatasite.games.state import GameState
 
 CHANCE_PHASES = frozenset({"reward", "reveal"})
@@ -74,21 +73,13 @@ class Draft:
 
     def add(self, kind: str, seat: str, data: Json) -> None:
         """One more line. Raises `Refused` with the engine's code for a move that the rules do not allow."""
-        entry = LogEntry(
-            version=self.state.version + 1,
-            ply=self.state.ply + 1 if kind in PLIES else None,
-            kind=kind,
-            seat=seat,
-            data=data,
-            key=None if self.entries else self.table.key,
-            at_ms=self.table.at,
-            elapsed_ms=max(0, self.table.now - self.state.changed_ms),
-        )
+        elapsed = max(0, self.table.now - self.state.changed_ms)
+        key = None if self.entries else self.table.key
         try:
-            self.state = apply(self.state, entry)
+            self.state = add(self.state, kind, seat, data, self.table.at, elapsed_ms=elapsed, key=key)
         except MaatatahayError as error:
             raise Refused(error.code, error.facts) from error
-        self.entries.append(entry)
+        self.entries.append(self.state.entries[-1])
 
     def add_what_follows(self) -> None:
         """Whatever needs no decision: the outcomes of chance that are due, and the end of the game."""
