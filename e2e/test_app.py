@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-import maatasite
 import pytest
+from builds import deploy
 from people import Person, Table
 from playwright.sync_api import Page, expect
 from product import Product
@@ -144,7 +143,14 @@ def test_B034_a_new_build_replaces_what_is_kept_and_open_pages_go_on(
     open_page.goto("/about")
     before = kept(open_page)
     own_product.stop()
-    deploy(own_product, tmp_path)
+    deploy(
+        own_product,
+        tmp_path,
+        {
+            "web/templates/web/rules.html": ("{{ article }}", "<p>A rule of the new build</p>{{ article }}"),
+            "web/static/css/rules.css": ("/* The rules", ".kept { outline-color: rgb(1, 2, 3) } /* The rules"),
+        },
+    )
     open_page.goto("/about")
     until(lambda: before[0][0] not in [name for name, _ in kept(open_page)])
     now = kept(open_page)
@@ -155,18 +161,6 @@ def test_B034_a_new_build_replaces_what_is_kept_and_open_pages_go_on(
     open_page.goto("/rules")
     expect(open_page.get_by_text("A rule of the new build")).to_be_visible()
     assert open_page.evaluate("getComputedStyle(document.querySelector('.kept')).outlineColor") == "rgb(1, 2, 3)"
-
-
-def deploy(product: Product, folder: Path) -> None:
-    """The next build: another text among the rules, another style, and nothing left of the files before."""
-    build = folder / "build"
-    shutil.copytree(Path(maatasite.__file__).parent, build / "maatasite", ignore=shutil.ignore_patterns("__pycache__"))
-    web = build / "maatasite" / "web"
-    rules, style = web / "templates/web/rules.html", web / "static/css/rules.css"
-    rules.write_text(rules.read_text().replace("{{ article }}", "<p>A rule of the new build</p>{{ article }}"))
-    style.write_text(style.read_text() + ".kept { outline-color: rgb(1, 2, 3) }")
-    shutil.rmtree(product.folder / "var" / "static")
-    product.renew(PYTHONPATH=str(build))
 
 
 OFFER = """() => {

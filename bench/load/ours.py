@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 import msgspec
+from maatasite import PROTOCOL
 
 from load.pinned import Pinned
 from load.prepared import Game, Stock, Turn
@@ -170,7 +171,7 @@ class Site:
     async def open(self, hear: Hear, cookie: str) -> Wire:
         """A socket, as a page opens it."""
         headers = [("Origin", f"http://{self._base}"), *([("Cookie", cookie)] if cookie else [])]
-        return await Wire.open(f"ws://{self._base}/ws", hear, headers)
+        return await Wire.open(f"ws://{self._base}/ws?protocol={PROTOCOL}", hear, headers)
 
     def cookies_of(self, pair: int) -> list[str]:
         """The cookies of a pair's two guests."""

@@ -5,7 +5,8 @@ import test from "node:test";
 import {JS} from "./sources.js";
 
 const {Connection} = await import(`${JS}/connection.js`);
-const {backoff} = await import(`${JS}/line.js`);
+const {PROTOCOL, backoff} = await import(`${JS}/line.js`);
+const {initialState, reduce} = await import(`${JS}/store.js`);
 const {Outbox, freshKey} = await import(`${JS}/outbox.js`);
 const {contributionsDue} = await import(`${JS}/keepsake.js`);
 
@@ -56,6 +57,74 @@ test("a contribution is due from each own seat once, on a shared screen from Bal
   assert.deepEqual(contributionsDue(shared, ["balan", "wazu"]), ["balan"]);
 });
 
+/** A connection whose sockets are `opened`, with what its page was told of the line in `links`. */
+function begun() {
+  const page = new EventTarget();
+  globalThis.addEventListener = page.addEventListener.bind(page);
+  const opened = [];
+  globalThis.WebSocket = class {
+    constructor() {
+      opened.push(this);
+    }
+    send() {}
+    close() {}
+  };
+  const told = [];
+  const owner = {state: () => ({game: "g", view: {version: 3}, heard: 3}), tell: (message) => told.push(message)};
+  new Connection("ws://here", new Outbox("g", new Store()), owner).start();
+  const hear = (message) => opened.at(-1).onmessage({data: JSON.stringify(message)});
+  return {opened, hear, links: () => told.filter(({t}) => t === "link").map(({link}) => link), page};
+}
+
+test("B185: a planned restart is no alarm, and the page comes back when it was asked to, not before", (t) => {
+  t.mock.timers.enable({apis: ["setTimeout", "Date"]});
+  const {opened, hear, links} = begun();
+  hear({t: "hello", protocol: PROTOCOL, build: "", now: 0});
+  hear({t: "bye", code: "restarting", retry_ms: 5_000});
+  opened[0].onclose();
+  assert.deepEqual(links(), ["open", "connecting"]);
+  t.mock.timers.tick(4_999);
+  assert.equal(opened.length, 1);
+  t.mock.timers.tick(1);
+  assert.equal(opened.length, 2);
+  opened[1].onclose(); // it has not started yet
+  assert.deepEqual(links(), ["open", "connecting", "connecting"]);
+  t.mock.timers.tick(2_000);
+  assert.equal(opened.length, 3);
+  hear({t: "hello", protocol: PROTOCOL, build: "", now: 0});
+  opened[2].onclose(); // and that was no restart
+  assert.deepEqual(links().slice(3), ["open", "lost"]);
+});
+
+test("a page that the server no longer understands hangs up; one that is newer than the server comes back", (t) => {
+  t.mock.timers.enable({apis: ["setTimeout", "Date"]});
+  for (const [protocol, links, tries] of [[99, ["open", "ended"], 1], [0, ["open", "lost"], 2]]) {
+    const {opened, hear, links: told} = begun();
+    hear({t: "hello", protocol, build: "", now: 0});
+    hear({t: "bye", code: "protocol-mismatch"});
+    opened[0].onclose();
+    t.mock.timers.tick(500);
+    assert.deepEqual([told(), opened.length], [links, tries]);
+  }
+});
+
+test("a restart that takes too long is told as what it is", (t) => {
+  t.mock.timers.enable({apis: ["setTimeout", "Date"]});
+  const {opened, hear, links} = begun();
+  hear({t: "bye", code: "restarting", retry_ms: 2_000});
+  for (let tries = 0; tries < 10; tries++) {
+    opened.at(-1).onclose();
+    t.mock.timers.tick(15_000);
+  }
+  assert.deepEqual([...new Set(links())], ["connecting", "lost"]);
+});
+
+test("B185: nobody is shown a refusal because the server restarts", () => {
+  const state = initialState({game: "g", version: 1, ply: 1}, []);
+  assert.equal(reduce(state, {t: "bye", code: "restarting", retry_ms: 1}), state);
+  assert.equal(reduce(state, {t: "bye", code: "seat-moved"}).refusal.code, "seat-moved");
+});
+
 test("a page that may see the game no more hangs up for good, and does not try again", async () => {
   const page = new EventTarget();
   globalThis.addEventListener = page.addEventListener.bind(page);
@@ -75,7 +144,7 @@ test("a page that may see the game no more hangs up for good, and does not try a
   const line = new Connection("ws://here", new Outbox("g", new Store()), owner);
   line.start();
   const hear = (message) => opened[0].onmessage({data: JSON.stringify(message)});
-  hear({t: "hello", protocol: 1, build: "", now: 0});
+  hear({t: "hello", protocol: PROTOCOL, build: "", now: 0});
   hear({t: "refused", code: "private-game", facts: {}, game: "g"});
   assert.ok(opened[0].closed);
   assert.deepEqual(links, ["open", "ended"]);

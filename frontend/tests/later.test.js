@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {Later} = await import(`${JS}/later.js`);
+const {Later, withTexts} = await import(`${JS}/later.js`);
 
 test("to look for it fetches it, once, and tells when it is here", async () => {
   let loads = 0;
@@ -31,6 +31,16 @@ test("what does not come is not there, and whoever wants it next tries again", a
   assert.deepEqual([later.here, arrivals], [null, 0]);
   await later.fetch();
   assert.deepEqual([later.here, arrivals], ["here", 1]);
+});
+
+test("B034: a part that does not come is told to the window, so that the page can say so", async () => {
+  const heard = [];
+  globalThis.dispatchEvent = (event) => heard.push(event.type);
+  await new Later(async () => Promise.reject(new TypeError("404"))).fetch();
+  await assert.rejects(withTexts(async () => Promise.reject(new TypeError("404"))));
+  await withTexts(async () => "here");
+  assert.deepEqual(heard, ["missing", "missing"]);
+  delete globalThis.dispatchEvent;
 });
 
 test("what is not wanted yet waits until the page is at rest", async (context) => {

@@ -92,6 +92,15 @@ test("B087: seats that went are gone from the page", () => {
   assert.deepEqual(run([{t: "you", game: GAME, seats: []}]).you, []);
 });
 
+test("B034: a part of the page that is gone while the line is open means a newer build; without a line it means nothing", () => {
+  assert.ok(run([{t: "link", link: "open"}, {t: "missing"}]).outdated);
+  assert.ok(run([{t: "link", link: "open"}, {t: "missing"}, {t: "hello", protocol: 1, build: "x", now: 0}]).outdated);
+  assert.equal(run([{t: "link", link: "lost"}, {t: "missing"}]).outdated, false);
+});
+
 test("another protocol is noticed", () => {
   assert.ok(run([{t: "hello", protocol: 99, build: "x", now: 0}]).outdated);
+  assert.equal(run([{t: "hello", protocol: 0, build: "x", now: 0}]).outdated, false, "an older server ends soon");
+  assert.ok(run([{t: "hello", protocol: 99, build: "x", now: 0}, {t: "bye", code: "protocol-mismatch"}]).refusal);
+  assert.equal(run([{t: "bye", code: "protocol-mismatch"}]).refusal, null);
 });

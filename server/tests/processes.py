@@ -79,9 +79,9 @@ class Site:
         self._database = _new_database()
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
 
-    def start(self) -> str:
-        """One more process; its address."""
-        port = free_port()
+    def start(self, address: str | None = None) -> str:
+        """One more process, or one again at the address where it was; its address."""
+        port = free_port() if address is None else int(address.rsplit(":", 1)[1])
         environment = self._environment()
         with (self._folder / f"said-{port}").open("wb") as said:
             process = subprocess.Popen(
@@ -116,6 +116,13 @@ class Site:
         process = self._processes.pop(address)
         process.kill()
         process.wait()
+
+    def end(self, address: str) -> float:
+        """As a deployment does, by SIGTERM; how many seconds it took."""
+        process, began = self._processes.pop(address), time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE_SECONDS)
+        return time.monotonic() - began
 
     def stop(self) -> None:
         """In order."""

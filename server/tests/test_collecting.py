@@ -2,6 +2,9 @@
 
 import gzip
 import re
+import secrets
+import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -101,6 +104,78 @@ def test_a_start_compresses_what_no_start_before_it_has(settings: Settings, tmp_
         assert len(made) == expected
     names = {file.suffix for file in (tmp_path / "js").iterdir()}
     assert names == {".js", ".br", ".gz"}, "nothing half written lies about"
+
+
+def test_B034_a_new_build_leaves_the_files_of_those_before_it_for_a_month(tmp_path: Path) -> None:
+    (tmp_path / "js").mkdir()
+    source = tmp_path / "js" / "a.js"
+
+    def build(text: str, at: float) -> Path:
+        files = CollectedFiles(location=tmp_path)
+        source.write_text(text * 100)
+        for _ in files.post_process({"js/a.js": (files, "js/a.js")}):
+            pass
+        files.forget_old(at)
+        return Path(tmp_path, files.hashed_files["js/a.js"])
+
+    day = 24 * 3600
+    now = time.time()
+    first = build("a(1);\n", now)
+    build("a(1);\n", now + 60 * day)  # the same once more, long after it was collected
+    second = build("a(2);\n", now + 61 * day)
+    assert first.exists()
+    assert first.with_name(f"{first.name}.gz").exists()
+    assert build("a(2);\n", now + 89 * day) == second
+    assert first.exists(), "it was begun for the last time 29 days ago"
+    build("a(2);\n", now + 91 * day)
+    assert not first.exists()
+    assert not first.with_name(f"{first.name}.gz").exists()
+    assert second.exists()
+    assert source.exists()
+
+
+def test_B034_files_of_another_build_are_served_as_long_as_they_lie_there(site: str) -> None:
+    """Also those of a build that is collected while this process runs: the next one's, in a restart one by one."""
+    other = Path(settings.STATIC_ROOT, "js", f"of-another-build.{secrets.token_hex(6)}.js")
+    address = f"{site}{settings.STATIC_URL}js/{other.name}"
+    assert httpx.get(address).status_code == 404
+    other.write_text("here();")
+    try:
+        answer = httpx.get(address)
+        assert (answer.status_code, answer.text) == (200, "here();")
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    finally:
+        other.unlink()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../keys/secret.0123456789ab.js",
+        "js/%2e%2e/%2e%2e/keys/secret.0123456789ab.js",
+        "js/nothing.0123456789ab.js",
+        "js/nothing.js",
+        "js/%00.0123456789ab.js",
+    ],
+)
+def test_nothing_but_static_files_is_looked_for(site: str, path: str) -> None:
+    folder = Path(settings.STATIC_ROOT).parent / "keys"
+    folder.mkdir(exist_ok=True)
+    secret = folder / "secret.0123456789ab.js"
+    secret.write_text("secret")
+    try:
+        with socket.create_connection(
+            (site.rsplit(":", 1)[0].removeprefix("http://"), int(site.rsplit(":", 1)[1]))
+        ) as line:
+            line.sendall(
+                f"GET {settings.STATIC_URL}{path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode()
+            )
+            answer = b"".join(iter(lambda: line.recv(65536), b""))
+        assert answer.split(b" ", 2)[1] in {b"404", b"400"}
+        assert b"\r\n\r\nsecret" not in answer
+    finally:
+        secret.unlink()
 
 
 def test_what_comes_from_elsewhere_is_served_as_it_came() -> None:

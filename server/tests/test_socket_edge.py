@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
+from maatasite import PROTOCOL
 from maatasite.live.hub import HUB
 from visitors import BYTES, Line, Visitor, table_of_two
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -44,6 +45,34 @@ def test_a_handshake_to_another_host_is_refused(site: str, host: str) -> None:
     with network.create_connection((name, int(port)), timeout=10) as raw:
         raw.sendall(upgrade(host, f"http://{host}"))
         assert raw.recv(64).startswith((b"HTTP/1.1 403", b"HTTP/1.1 400"))
+
+
+@pytest.mark.parametrize("query", [f"?protocol={PROTOCOL}", f"?protocol={PROTOCOL}&more=1"])
+def test_a_page_whose_protocol_is_spoken_is_greeted_in_it(visitor: Make, query: str) -> None:
+    line = visitor().line(query=query)
+    assert line.hear("hello")["protocol"] == PROTOCOL
+    line.sync()
+
+
+@pytest.mark.parametrize("asked", [str(PROTOCOL + 1), "1", "0", "-1", "", "x", "2.0", "2" * 2000])
+def test_B034_another_protocol_is_refused_clearly_and_not_guessed(visitor: Make, asked: str) -> None:
+    """What the page says meanwhile is not done: it may mean something else in its protocol."""
+    line = visitor().line(query=f"?protocol={asked}")
+    with suppress(ConnectionClosed):
+        line.say("ping")
+    assert line.hear("hello")["protocol"] == PROTOCOL
+    assert line.next() == {"t": "bye", "code": "protocol-mismatch"}
+    assert closed_with(line) == 1008
+
+
+def test_a_message_that_cannot_be_read_is_refused_by_its_key_so_that_no_page_sends_it_for_ever(visitor: Make) -> None:
+    line = visitor().line()
+    line.say("decide", game="A" * 22, key="k1", of_a_later_protocol=True)
+    told = line.hear("refused")
+    assert (told["code"], told["game"], told["key"]) == ("unreadable-message", "A" * 22, "k1")
+    line.say("decide", game=7, key="k1")
+    assert "key" not in line.hear("refused")
+    line.sync()
 
 
 def test_no_socket_at_another_address(visitor: Make) -> None:

@@ -14,6 +14,7 @@ from maatasite.games.auditing import Difference, differences
 from maatasite.games.creation import row_of
 from maatasite.games.models import Entry, Game
 from maatasite.games.standing import PLIES
+from maatasite.games.state import GameState
 from maatasite.games.store import load, stored_lines
 from maatasite.games.views_for import encoded_view
 from maatasite.people.models import Person
@@ -81,7 +82,7 @@ def test_the_corpus_holds_games_with_and_without_fingerprints() -> None:
 def test_every_line_that_brings_another_position_says_which(store: None) -> None:
     ana, bo = (Person.objects.create_guest(name) for name in ("Ana", "Bo"))
     for what, game in settled_games(ana, bo):
-        state = None
+        state: GameState | None = None
         for line in stored_lines(game):
             before = None if state is None else state.position
             state = begin(game, line) if state is None else apply(state, line)

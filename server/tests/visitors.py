@@ -13,20 +13,22 @@ from typing import Any
 
 import httpx
 from choosing import random_decisions
+from maatasite import PROTOCOL
 from maatasite.web.links import invite_token
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 Json = dict[str, Any]
+SPEAKS = f"?protocol={PROTOCOL}"
 BYTES = {"balan": "11" * 32, "wazu": "22" * 32}
 
 
 class Line:
     """One socket of a visitor."""
 
-    def __init__(self, base: str, cookies: str, origin: str | None) -> None:
+    def __init__(self, base: str, cookies: str, origin: str | None, query: str = SPEAKS) -> None:
         headers = {"Cookie": cookies} if cookies else {}
-        address = base.replace("http", "ws", 1) + "/ws"
+        address = base.replace("http", "ws", 1) + "/ws" + query
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
             connect(
@@ -84,7 +86,7 @@ class Visitor:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.Client(base_url=base)
+        self.http = httpx.Client(base_url=base, timeout=60)
         self.lines: list[Line] = []
 
     def get(self, path: str) -> httpx.Response:
@@ -101,10 +103,10 @@ class Visitor:
         assert answer.status_code == 303, answer.text
         return answer.headers["location"].rsplit("/", 1)[1]
 
-    def line(self, origin: str | None = "") -> Line:
-        """A new socket; the origin is the site's own unless given."""
+    def line(self, origin: str | None = "", query: str = SPEAKS) -> Line:
+        """A new socket; the origin is the site's own unless given, `query` what a page says of itself."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        self.lines.append(Line(self.base, cookies, self.base if origin == "" else origin))
+        self.lines.append(Line(self.base, cookies, self.base if origin == "" else origin, query))
         return self.lines[-1]
 
     def watch(self, game: str, version: int | None = None) -> Line:

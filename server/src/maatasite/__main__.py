@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 from contextlib import suppress
+from types import FrameType
 
 import django
 import uvicorn
@@ -42,7 +43,25 @@ def main() -> None:
     site.load()
     collect_rarely()
     with suppress(KeyboardInterrupt):  # uvicorn has shut down in order before it raises this
-        uvicorn.Server(site).run(sockets=[listener])
+        Server(site).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which says farewell to the pages before it shuts down."""
+
+    patient = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """SIGTERM: a planned restart, with time for everybody. Ctrl+C: at once."""
+        self.patient = sig == signal.SIGTERM
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let go of the pages while requests are still answered, then as uvicorn does."""
+        from maatasite.live.farewell import say_farewell  # models only exist after set-up
+
+        await say_farewell(lambda: self.force_exit, patient=self.patient)
+        await super().shutdown(sockets)
 
 
 def prepare() -> None:

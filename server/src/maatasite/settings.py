@@ -80,7 +80,7 @@ INSTALLED_APPS = [
     "maatasite.notices",
 ]
 MIDDLEWARE = [
-    "servestatic.middleware.ServeStaticMiddleware",  # before what pages alone need: a table has eighty files
+    "maatasite.web.served.StaticFiles",  # before what pages alone need: a table has eighty files
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",

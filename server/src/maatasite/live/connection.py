@@ -13,6 +13,7 @@ from maatasite.live.wire import Wire, framed
 QUEUE: Final = 64
 STUCK_SECONDS: Final = 10.0
 POLICY: Final = 1008
+RESTART: Final = 1012
 TRY_AGAIN: Final = 1013
 
 
@@ -61,7 +62,7 @@ class Connection:
         """Close the socket for this reason, after what is queued."""
         self.say(Bye(code, retry_ms))
         if not self.ending:
-            self._close(POLICY)
+            self._close(RESTART if code == "restarting" else POLICY)
 
     def flush(self) -> None:
         """The network takes more: send what has waited."""

@@ -59,7 +59,7 @@ async def _require_right(connection: Connection) -> None:
             raise Refused(ended[connection.session])
 
 
-def refuse_message(connection: Connection, message: m.Said | None, refused: Refused) -> None:
+def refuse_message(connection: Connection, message: m.Said | m.Named | None, refused: Refused) -> None:
     """Say that nothing was changed, and to which game and key that is the answer."""
     game, key = getattr(message, "game", None), getattr(message, "key", None)
     connection.say(m.Refusal(refused.code, refused.facts, game, key))

@@ -42,6 +42,15 @@ class Elsewhere:
         """Whether what is said here may be held against anybody: there is no other process, or all can be heard."""
         return self._relay.whole
 
+    @property
+    def others(self) -> bool:
+        """Whether another process has been heard of lately: it can take over whoever is let go here."""
+        return any(time.monotonic() - one.at <= LOST_SECONDS for one in self._processes.values())
+
+    def heard_of(self, process: str) -> None:
+        """It has just begun to listen."""
+        self._process(process)
+
     def players(self, game: str) -> frozenset[int]:
         """The players who are at this game by another process."""
         return frozenset().union(*(one.games.get(game, NOBODY)[0] for one in self._processes.values()))

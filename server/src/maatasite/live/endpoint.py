@@ -1,11 +1,13 @@
 """The socket at `/ws`, from handshake to end."""
 
+from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
 from maatasite import PROTOCOL, __version__
+from maatasite.draining import DRAINING
 from maatasite.games.clock import now_ms
 from maatasite.live.connection import Connection
-from maatasite.live.handshake import identify, may_connect
+from maatasite.live.handshake import identify, may_connect, protocol_of
 from maatasite.live.hearing import Hearing
 from maatasite.live.hub import HUB
 from maatasite.live.messages import Hello
@@ -13,17 +15,24 @@ from maatasite.live.wire import EXTENSION, Wire
 
 
 async def endpoint(socket: WebSocket) -> None:
-    """One socket. Strangers may watch; a handshake from elsewhere gets a 403."""
+    """One socket. Strangers may watch; a handshake from elsewhere gets a 403, one with a process that is about to end
+    a 503."""
     if not may_connect(socket):
         await socket.close()
+        return
+    if DRAINING.begun:
+        await socket.send_denial_response(PlainTextResponse("restarting", 503, {"Retry-After": "5"}))
         return
     person, session = await identify(socket)
     await socket.accept()
     wire: Wire = socket.scope["extensions"][EXTENSION]
     connection = Connection(wire, person, session)
     HUB.join(connection)
-    connection.say(Hello(PROTOCOL, __version__, now_ms()))
     wire.hearer = hearing = Hearing(wire, connection)
+    spoken = protocol_of(socket)
+    connection.say(Hello(spoken or PROTOCOL, __version__, now_ms()))
+    if spoken is None:
+        connection.end("protocol-mismatch")
     try:
         await socket.receive()  # nothing but its end comes by this way any more
     finally:

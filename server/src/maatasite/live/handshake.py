@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from starlette.websockets import WebSocket
 
+from maatasite import SPOKEN
 from maatasite.games.reading import read
 from maatasite.people.identity import person_of_session
 
@@ -23,6 +24,12 @@ def may_connect(socket: WebSocket) -> bool:
 def _is_same(origin: str, host: str) -> bool:
     parts = urlsplit(origin)
     return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower()
+
+
+def protocol_of(socket: WebSocket) -> int | None:
+    """The protocol that the page speaks, if it is one that we speak; pages from before they said so speak the first."""
+    asked = socket.query_params.get("protocol", "1")
+    return next((spoken for spoken in SPOKEN if str(spoken) == asked), None)
 
 
 async def identify(socket: WebSocket) -> tuple[int | None, str | None]:

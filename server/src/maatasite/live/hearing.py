@@ -9,7 +9,7 @@ from maatasite.games.errors import Refused
 from maatasite.live.connection import Connection
 from maatasite.live.dispatch import answer, refuse_message
 from maatasite.live.limits import Pace
-from maatasite.live.messages import read_message
+from maatasite.live.messages import named, read_message
 from maatasite.live.wire import Wire
 
 MOST_UNHEARD: Final = 16
@@ -65,6 +65,6 @@ class Hearing:
         elif wait_ms:
             refuse_message(connection, message, Refused("rate-limited", {"retry_ms": wait_ms}))
         elif message is None:
-            refuse_message(connection, None, Refused("unreadable-message"))
+            refuse_message(connection, named(text), Refused("unreadable-message"))
         else:
             await answer(connection, message)

@@ -196,6 +196,7 @@ class Hub:
 
     def _asked_who(self, process: str, told: Any) -> None:  # noqa: ANN401
         """Another process has just begun to listen."""
+        ELSEWHERE.heard_of(process)
         self._tell_account()
 
     def _changed_elsewhere(self, game: str) -> None:

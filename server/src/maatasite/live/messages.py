@@ -469,6 +469,21 @@ def read_message(text: str) -> Said | None:
         return None
 
 
+class Named(msgspec.Struct):
+    """What can be told of a message that cannot be read: the game and the key, so that it is not sent for ever."""
+
+    game: str | None = None
+    key: str | None = None
+
+
+def named(text: str | None) -> Named | None:
+    """The names in a message of another protocol, if there are any."""
+    try:
+        return None if text is None else msgspec.json.decode(text, type=Named)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
+
+
 def encode_message(message: ToPage) -> bytes:
     """The text of a message."""
     return _ENCODER.encode(message)

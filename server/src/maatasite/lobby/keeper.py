@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from maatasite.draining import DRAINING
 from maatasite.games.clock import now_ms
 from maatasite.games.reading import read
 from maatasite.games.state import GameState
@@ -40,9 +41,9 @@ class Keeper:
                 task.add_done_callback(self._withdrawing.discard)
 
     async def keep(self) -> None:
-        """Look every second, for ever; one failure does not end it."""
+        """Look every second until the process drains; one failure does not end it."""
         passed = TOUCH_SECONDS
-        while True:
+        while not DRAINING.begun:
             try:
                 if passed >= TOUCH_SECONDS:
                     passed = 0.0

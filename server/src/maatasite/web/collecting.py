@@ -6,6 +6,8 @@ the plain name stays whole: it is what `MAATATAHAY_DEBUG` serves.
 """
 
 import os
+import re
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -22,6 +24,11 @@ from tree_sitter import Language, Node, Parser, Query, QueryCursor
 QUALITY: Final = 10
 """Of Brotli, up to 11."""
 
+KEPT_SECONDS: Final = 30 * 24 * 3600
+"""How long the files of a build are served after it was begun for the last time: longer than a tab stays open."""
+
+HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.")
+
 KEPT_COMMENT = b"/*!"
 """How a comment begins that stays wherever the file goes: a licence."""
 
@@ -33,6 +40,17 @@ class CollectedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc
         """Hash and compress what was collected; yields Django's triples of name, hashed name and outcome."""
         read = {name: (Stripped(where) if is_ours(name) else where, path) for name, (where, path) in paths.items()}
         yield from super().post_process(read, *args, **kwargs)
+        self.forget_old(time.time())
+
+    def forget_old(self, now: float) -> None:
+        """Delete the files of builds that were begun for the last time long ago; open pages may ask for all others."""
+        root = Path(self.location)
+        for name in self.hashed_files.values():
+            for path in root.glob(f"{name}*"):
+                os.utime(path, (now, now))
+        for path in root.rglob("*"):
+            if HASHED.search(path.name) and path.is_file() and path.stat().st_mtime < now - KEPT_SECONDS:
+                path.unlink(missing_ok=True)
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:
         """Compress what a start before this one has not: a name with a hash says what the file holds.

@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from maatasite import __version__
+from maatasite.draining import DRAINING
 from maatasite.operation.health import state_of_health
 from maatasite.web import languages
 from maatasite.web.page_texts import Texts
@@ -35,9 +36,14 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """For a proxy: 200 while people can play by this process, else 503; `parts` tells what works."""
+    """For a proxy: 200 while people can play by this process, else 503; `parts` tells what works.
+
+    `draining`: everything may work, but the process is about to end, so nobody new is to come.
+    """
     ok, parts = state_of_health()
-    return JsonResponse({"ok": ok, "build": __version__, "parts": parts}, status=200 if ok else 503)
+    ready = ok and not DRAINING.begun
+    told = {"ok": ready, "build": __version__, "draining": DRAINING.begun, "parts": parts}
+    return JsonResponse(told, status=200 if ready else 503)
 
 
 @require_safe

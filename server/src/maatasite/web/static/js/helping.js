@@ -37,7 +37,7 @@ export class Hinting {
   ask = () => {
     const {game, view, hint} = this.host.held();
     if (hint?.hints === null) return;
-    void withTexts(() => import("./hint-list.js"));
+    withTexts(() => import("./hint-list.js")).catch(() => {}); // the table hears of it
     this.host.say(gettext("Thinking of a hint …"));
     this.host.tell({t: "hint-asked", ply: view.ply});
     this.host.send({t: "hint", game, ply: view.ply});

@@ -10,14 +10,20 @@ const REST_MS = 300;
 let texts = null;
 
 /**
- * Load a part of the page with its texts, which come with the first such part.
+ * Load a part of the page with its texts, which come with the first such part. If it does not come, the window hears
+ * `missing`: there is no connection, or the server has a newer build and no longer what this page was made of.
  * @template T
  * @param {() => Promise<T>} load
  * @returns {Promise<T>}
  */
 export async function withTexts(load) {
-  const [part] = await Promise.all([load(), (texts ??= laterTexts())]);
-  return part;
+  try {
+    const [part] = await Promise.all([load(), (texts ??= laterTexts())]);
+    return part;
+  } catch (error) {
+    globalThis.dispatchEvent?.(new Event("missing"));
+    throw error;
+  }
 }
 
 /** @returns {Promise<void>} settled when they are here; without them a part speaks English, and the next one tries again */

@@ -7,12 +7,17 @@
 
 import {heardTime} from "./server-time.js";
 
+/** The protocol that this page speaks; the socket's address says so (docs/protocol.md). */
+export const PROTOCOL = 2;
+
 /** The server beats every 5 s; after this much silence the line counts as dead. */
 const SILENCE_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 /** The shortest wait, as a share of the longest at this try: what lies between is chance. */
 const LEAST = 0.2;
+/** A planned restart counts as a break in the line only after so much longer than the server asked for. */
+const CALM_MS = 12_000;
 
 /**
  * How long to wait before the next try: doubled each time, and spread so that not all come back at once.
@@ -27,6 +32,12 @@ export function backoff(tries, chance) {
 /** Reasons for which there is no line any more: another try would meet the same answer. */
 export const FINAL = new Set(["session-gone", "account-closed", "unknown-game", "private-game"]);
 
+/** Why a server lets go of its pages that is about to end: nothing to worry about. */
+export const RESTARTING = "restarting";
+
+/** Why a server lets go of a page whose protocol it does not speak; which one it speaks it has said before. */
+export const MISMATCH = "protocol-mismatch";
+
 /** What a page makes of it: `heard` each message, `begun` whenever the line is open anew, `linked` how it is. */
 export class PageLine {
   /** @param {string} address */
@@ -36,6 +47,9 @@ export class PageLine {
     this.socket = null;
     this.tries = 0;
     this.retryMs = 0;
+    this.calmUntil = 0;
+    /** What the server spoke at the last greeting. */
+    this.spoken = PROTOCOL;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -98,7 +112,7 @@ export class PageLine {
     clearTimeout(this.retry);
     this.greeted = false;
     this.socket = null;
-    this.linked(this.ended ? "ended" : "lost");
+    this.linked(this.ended ? "ended" : Date.now() < this.calmUntil ? "connecting" : "lost");
     if (this.ended) return;
     const wait = Math.max(this.retryMs, backoff(this.tries, Math.random()));
     this.retryMs = 0;
@@ -114,6 +128,7 @@ export class PageLine {
   /** @param {ServerMessage} message */
   #receive(message) {
     if (this.greeted || message.t === "hello") this.#listen(); // a line without a greeting is of no use
+    if (message.t === "hello") this.spoken = message.protocol;
     if (message.t === "hello" || message.t === "beat") heardTime(message.now);
     this.heard(message);
     if (message.t === "hello") this.#greeted();
@@ -124,6 +139,7 @@ export class PageLine {
 
   #greeted() {
     this.tries = 0;
+    this.calmUntil = 0;
     this.greeted = true;
     this.begun();
     this.linked("open");
@@ -132,6 +148,8 @@ export class PageLine {
   /** @param {Extract<ServerMessage, {t: "bye"}>} message */
   #leaving(message) {
     this.retryMs = message.retry_ms ?? 0;
-    this.ended = FINAL.has(message.code);
+    // Where the server is the older one, it is the last of its build: another will have started soon.
+    this.ended = FINAL.has(message.code) || (message.code === MISMATCH && this.spoken > PROTOCOL);
+    if (message.code === RESTARTING) this.calmUntil = Date.now() + this.retryMs + CALM_MS;
   }
 }

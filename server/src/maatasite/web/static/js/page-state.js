@@ -4,6 +4,8 @@
  */
 /** @import {Presence, Tribe, View} from "./protocol.js" */
 
+import {PROTOCOL} from "./line.js";
+
 /**
  * @typedef {object} Urls
  * @property {string | null} ws null for a record that nobody plays here
@@ -37,11 +39,12 @@ export function pageState() {
 
 /**
  * @param {string} path
- * @returns {string} the socket's address on this page's own server
+ * @returns {string} the socket's address on this page's own server, with what this page speaks
  */
 export function socketAddress(path) {
   const address = new URL(path, location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  address.searchParams.set("protocol", String(PROTOCOL));
   return address.href;
 }
 

@@ -434,6 +434,7 @@ export type OwnMessage =
   | {t: "hint-asked"; ply: number}
   | {t: "hint-done"}
   | {t: "ratings"; ratings: Ratings}
+  | {t: "missing"}
   | {t: "dismissed"};
 
 export type Link = "connecting" | "open" | "lost" | "ended";
@@ -452,6 +453,7 @@ export interface State {
   link: Link;
   pending: string[];
   refusal: Refusal | null;
+  /** The server has a newer build that this page does not go with: reload. */
   outdated: boolean;
 }
 

@@ -8,6 +8,7 @@
 
 import {html, nothing} from "lit";
 import {gettext, together} from "./i18n.js";
+import {withTexts} from "./later.js";
 import {BOTH, tribeName} from "./names.js";
 import {postButton} from "./page-form.js";
 import {decidedWords, endWords, winnerWords} from "./result-words.js";
@@ -42,7 +43,7 @@ const mine = ({winner}, you) => {
 
 /** The check is fetched when there is something to check: at the end. @type {(check: TemplateResult) => TemplateResult} */
 const checked = (check) => {
-  void import("./dice-check.js");
+  withTexts(() => import("./dice-check.js")).catch(() => {}); // the table hears of it
   return check;
 };
 

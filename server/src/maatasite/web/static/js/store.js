@@ -5,8 +5,7 @@
  */
 /** @import {OwnMessage, ServerMessage, State, Tribe, View} from "./protocol.js" */
 
-/** The protocol this page speaks. */
-export const PROTOCOL = 2;
+import {MISMATCH, PROTOCOL, RESTARTING} from "./line.js";
 
 /**
  * @param {View} view
@@ -91,7 +90,7 @@ function accept(state, view) {
 
 /** @type {Record<string, (state: State, message: any) => State>} */
 const HANDLERS = {
-  hello: (state, message) => ({...state, outdated: message.protocol !== PROTOCOL}),
+  hello: (state, message) => ({...state, outdated: state.outdated || message.protocol > PROTOCOL}),
 
   state: (state, /** @type {StateMessage} */ message) => {
     if (message.version < state.view.version) return state;
@@ -140,7 +139,12 @@ const HANDLERS = {
 
   beat: (state, message) => hear(state, message.games[state.game] ?? 0),
 
-  bye: (state, message) => ({...state, refusal: {code: message.code, facts: {}}}),
+  bye(state, {code}) {
+    const passes = code === RESTARTING || (code === MISMATCH && !state.outdated);
+    return passes ? state : {...state, refusal: {code, facts: {}}};
+  },
+
+  missing: (state) => (state.link === "open" ? {...state, outdated: true} : state),
 
   link: (state, message) => (state.link === message.link ? state : {...state, link: message.link}),
 

@@ -134,6 +134,7 @@ export class GameTable extends LitElement {
     if (view.clock) this.#beginClocks();
     if (urls.ratings && view.speed) this.#followRatings(urls.ratings);
     if (urls.ws) addEventListener("heard", this.#meet);
+    addEventListener("missing", () => this.#tell({t: "missing"}));
     watchSettings((settings) => {
       const other = settings.pace !== this.settings.pace;
       this.settings = settings;
@@ -187,8 +188,8 @@ export class GameTable extends LitElement {
   #meet = async (event) => {
     const {detail} = /** @type {CustomEvent<ServerMessage>} */ (event);
     if (detail.t !== "paired" && detail.t !== "come-over") return;
-    const {hear} = await withTexts(() => import("./meeting.js"));
-    hear(detail, {send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words)});
+    const part = await withTexts(() => import("./meeting.js")).catch(() => null);
+    part?.hear(detail, {send: (message) => this.connection?.send(message), say: (words) => this.news.tell(words)});
   };
 
   async #callCoach() {
@@ -258,6 +259,7 @@ export class GameTable extends LitElement {
     void this.rated?.(state);
     if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
+    if (state.outdated && !before.outdated) this.news.tell(gettext("A newer page is ready: reload"));
     if (state.view.status !== before.view.status) void this.#callTalk();
     if (state.link !== "open") return;
     this.requests.askWhatIsDue(["link", "state", "rewound"].includes(message.t), this.settings.pace);
