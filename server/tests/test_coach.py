@@ -186,6 +186,13 @@ def test_what_is_missed_is_told_without_its_space() -> None:
     assert set(said["missed"]) <= set(MISSED)
 
 
+def test_who_makes_an_enemy_fall_is_not_told_that_one_could_fall() -> None:
+    """Told without its space, the better fall would seem to be the one that is asked about."""
+    two = ("W@a1 keeper", "B@a2 champion", "W@e5 keeper S4", "B@e4 champion")
+    said = of(last_round(*two, tile="champion", last=True), "b1")
+    assert (said["verdict"], said["missed"]) == ("", {})
+
+
 def test_a_fall_and_its_spoils_are_praised() -> None:
     said = of(arranged("W@a1 keeper S2", "B@a2 champion", places="balan", tile="champion", last=True), "b1")
     assert (said["verdict"], said["reply"], said["missed"]) == ("good", {}, {})

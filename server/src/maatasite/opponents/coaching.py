@@ -186,8 +186,13 @@ def _warning(best: Outlook, mine: Outlook) -> Said:
     return {
         "reasons": _only_in(mine.now, best.now, LOSSES),
         "reply": _only_in(mine.reply, best.reply, REPLIES),
-        "missed": [_hidden(reason) for reason in _only_in(best.now, mine.now, MISSED)],
+        "missed": [_hidden(reason) for reason in _only_in(best.now, mine.now, MISSED) if not _has(mine.now, reason)],
     }
+
+
+def _has(now: list[Reason], missed: Reason) -> bool:
+    """Whether the decision itself brings such a thing: told without its space, what is missed would seem to be that."""
+    return any(_hidden(reason) == _hidden(missed) for reason in now)
 
 
 def _only_in(one: list[Reason], other: list[Reason], codes: tuple[str, ...]) -> list[Reason]:
