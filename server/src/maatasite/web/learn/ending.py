@@ -137,7 +137,10 @@ DEATHS = Task(
             "After a round the game ends if a tribe has lost six Warriors, no pair is left, "
             "or at most one space is free."
         ),
-        _("Whoever then has most points wins. The Spirit Track counts the fallen of both tribes."),
+        _(
+            "Whoever then has most points wins. The six are counted for each tribe by itself; "
+            "the Spirit Track shows the fallen of both together."
+        ),
     ),
     asked=_("Wazu has lost five Warriors, and you have more points. End the game now."),
     judge=ended,
@@ -175,7 +178,10 @@ PROGRESSIVE = Task(
         _("At the end each Diamond and each Spirit on your living Warriors is 1 point. Then come the Relics."),
         _("Usually they count progressively: your own first is worth 1 point, your second 2, up to 5."),
     ),
-    asked=_("This is the last placement. Wazu has three Relics, you have none. Get as many points as you can."),
+    asked=_(
+        "This is the last placement. Wazu’s three Relics win the game whatever you do; "
+        "get as many points as you can all the same."
+    ),
     judge=by_own_order,
     says={
         RIGHT: _("3 Spirit on your hunter: 3 points. The Relic would have been your first, worth only 1."),

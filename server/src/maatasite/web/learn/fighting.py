@@ -52,7 +52,10 @@ SURROUND = Task(
         arranged, "W@a1 lancer", "B@a2 champion", "W@e5 guard E2", "B@d5 scout", places="balan", tile="hunter"
     ),
     told=(
-        _("A Warrior with no free space straight beside it is surrounded. Warriors and the edge both close it in."),
+        _(
+            "A Warrior with no free space straight beside it is surrounded. "
+            "Warriors, living or fallen, unclaimed Relics and the edge close it in."
+        ),
         _("It then fights once, alone, against all enemies straight beside it together. With less Strength it falls."),
     ),
     asked=_("Wazu’s lancer on a1 has Strength 4. Surround it and make it fall."),
@@ -93,7 +96,10 @@ SPOILS = Task(
     ),
     told=(
         _("The fallen stay on their space, face down. Energy on them is lost."),
-        _("But their Spirit goes onto the Warrior that was just placed. Each Spirit on a living Warrior is 1 point."),
+        _(
+            "But their Spirit goes onto the Warrior that was just placed. Each Spirit on a living Warrior is 1 point, "
+            "and so is each of the small red Diamonds on its brow."
+        ),
     ),
     asked=_("Make an enemy fall so that your guard takes over its Spirit, and lives."),
     judge=took_spirit,

@@ -121,10 +121,7 @@ TURN = Task(
         _("Support never works backwards: arrows help the Warriors that come later."),
         _("So turn a Warrior towards the space where you want to place the next one."),
     ),
-    asked=_(
-        "Place your champion straight beside d3 and turn it until its arrow points at d3: "
-        "with the turn buttons, or with R."
-    ),
+    asked=_("Place your champion straight beside d3 and press the turn buttons until its arrow points at d3."),
     judge=pointed,
     says={
         RIGHT: _("Its arrow points at d3. Your next Warrior there collects 3 Crystals and gets 1 Energy of Support."),
