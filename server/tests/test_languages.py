@@ -209,3 +209,11 @@ def test_B166_addresses_take_plain_integers_only(people: tuple[Person, Person, P
     assert json.loads(client.get(address, {"from": "5"}).content)["from"] == 5
     for number in ("۵", "٥", "５", "1.000", "1,0", "5.0", " 5", "+5"):
         assert json.loads(client.get(address, {"from": number}).content)["from"] == 0
+
+
+def test_B166_the_machines_own_locale_is_never_asked() -> None:
+    """Python writes and reads numbers and times alike everywhere, as long as nobody calls `setlocale`."""
+    here = Path(__file__).resolve().parents[2]
+    sources = [source for part in ("server", "engine") for source in (here / part / "src").rglob("*.py")]
+    assert len(sources) > 100
+    assert [source for source in sources if "setlocale" in source.read_text()] == []

@@ -168,7 +168,7 @@ def test_the_log_says_what_went_where_and_why_not(people: People, browser_of: Br
     assert all(len(code) <= 24 for code in REASONS)
 
 
-def test_mails_speak_the_language_of_their_reader(people: People) -> None:
+def test_B163_mails_speak_the_language_of_their_reader(people: People) -> None:
     account(people[0])
     keep_language(people[0].pk, "nl")
     outbox.new_test(people[0].pk, "mail", START)
