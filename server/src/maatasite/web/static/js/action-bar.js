@@ -12,6 +12,7 @@ import {counts, crystals} from "./crystals.js";
 import {isStarted} from "./draft.js";
 import {format, gettext, together} from "./i18n.js";
 import {bundleWords, tribeName} from "./names.js";
+import {inHand} from "./pair-offer.js";
 import {mySeatToMove, promptWords} from "./prompt-words.js";
 
 /**
@@ -53,7 +54,7 @@ const controls = (state, choices, draft, hand) => {
   return html`<fieldset ?disabled=${pending}>
     ${orderControls(choices, draft, hand)}${placeControls(choices, draft, hand)}
     <span class="last-two">
-    ${hintButton(state, hand)}
+    ${inHand(state.view, choices, draft)}${hintButton(state, hand)}
     <button type="button" class="btn" ?disabled=${!isStarted(draft)} @click=${() => hand.act({do: "back"})}
       >${gettext("Back")}</button>
     <button type="button" class="btn pri" ?disabled=${!ready} @click=${hand.confirm}
@@ -85,7 +86,7 @@ const placeControls = (choices, draft, hand) => {
 };
 
 /** @type {(hand: Hand) => TemplateResult} */
-const turns = ({act}) => html`<span class="group" role="group" aria-label=${gettext("Turn")}>
+const turns = ({act}) => html`<span class="group turns" role="group" aria-label=${gettext("Turn")}>
   <button type="button" class="btn sq" @click=${() => act({do: "turn", by: -1})}
     ><span class="vh">${gettext("Turn left")} (Shift+R)</span>${symbol("i-left")}</button>
   <button type="button" class="btn sq" @click=${() => act({do: "turn", by: 1})}

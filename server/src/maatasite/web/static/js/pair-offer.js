@@ -8,7 +8,7 @@
 import {html, nothing} from "lit";
 import {warriorArt} from "./art.js";
 import {format, gettext, ngettext} from "./i18n.js";
-import {abilityWords, arrowWords, diamondWords, tileName, warriorName} from "./names.js";
+import {BOTH, abilityWords, arrowWords, diamondWords, tileName, warriorName} from "./names.js";
 import {decidesWords} from "./prompt-words.js";
 
 /** @typedef {(action: DraftAction) => void} Act */
@@ -28,7 +28,7 @@ export function pairOffer({view}, choices, draft, act) {
     <h2 class="lbl" id="offer"><span>${gettext("Warriors on offer")}</span>
       <span>${format(ngettext("%(n)s pair hidden", "%(n)s pairs hidden", decks), {n: decks})}</span></h2>
     <div class="pairs">${pairs.map((pair, i) => offer(pair, i, view.tiles, choices, draft, act))}</div>
-    ${inHand(position?.turn.pair ?? null, position?.turn.placed ?? [], view.tiles)}
+    ${taken(position?.turn.pair ?? null, position?.turn.placed ?? [], view.tiles)}
   </section>`;
 }
 
@@ -50,7 +50,7 @@ const face = (tribe, id, tiles, used = false) => {
 };
 
 /** @type {(pair: Pair | null, placed: string[], tiles: Record<string, Tile>) => TemplateResult | typeof nothing} */
-const inHand = (pair, placed, tiles) =>
+const taken = (pair, placed, tiles) =>
   pair
     ? html`<h3 class="lbl">${gettext("Taken this round")}</h3>
         <div class="pair taken"><i></i>${face("balan", pair[0], tiles, placed.includes("balan"))}${face(
@@ -60,6 +60,21 @@ const inHand = (pair, placed, tiles) =>
           placed.includes("wazu"),
         )}<span class="vh">${pairWords(pair, tiles)}</span></div>`
     : nothing;
+
+/**
+ * The Warriors that a question is about, where the pairs lie out of sight: both while the order is decided, one's own
+ * until a space is chosen for it.
+ * @param {State["view"]} view
+ * @param {Choices} choices
+ * @param {Draft} draft
+ * @returns {TemplateResult | typeof nothing}
+ */
+export function inHand({position, tiles}, {phase, to_move}, draft) {
+  const pair = position?.turn.pair;
+  if (!pair || !(phase === "order" || (phase === "place" && !draft.space))) return nothing;
+  const asked = BOTH.filter((tribe) => phase === "order" || tribe === to_move);
+  return html`<span class="in-hand" aria-hidden="true">${asked.map((tribe) => face(tribe, pair[tribe === "balan" ? 0 : 1], tiles))}</span>`;
+}
 
 /**
  * @param {Pair} pair

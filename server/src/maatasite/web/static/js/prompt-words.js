@@ -118,7 +118,7 @@ const PHASES = {
       tile: tileName(choices.tile ?? ""),
       space: choices.space ?? "",
     }),
-    more: [reachWords(lookup.reach(choices, draft)), ...activationWords(lookup.activation(choices, draft), seat)],
+    more: [reachWords(lookup.reach(choices, draft)), fullWords(choices, draft), ...activationWords(lookup.activation(choices, draft), seat)].filter(Boolean),
   }),
 };
 
@@ -189,6 +189,7 @@ function freePrompt(choices, choice, draft, seat) {
     collect,
     supportWords(choice),
     reachWords(lookup.reach(choices, draft)),
+    fullWords(choices, draft),
     ...activationWords(lookup.activation(choices, draft), seat),
   ];
   return {lead, more: more.filter(Boolean)};
@@ -214,6 +215,19 @@ function reachWords(spaces) {
   return spaces.length
     ? format(gettext("It points at %(spaces)s."), {spaces: spaceWords(spaces)})
     : gettext("It points at no space.");
+}
+
+/**
+ * @param {Choices} choices
+ * @param {Draft} draft
+ * @returns {string} why some Crystals are added already, and cannot be taken off
+ */
+function fullWords(choices, draft) {
+  const all = lookup.activations(choices, draft);
+  const forced = all.length > 0 && all.every(({add}) => add !== "");
+  return forced
+    ? gettext("Crystals from the storage may go onto the new Warrior; at most 4 may stay in the storage.")
+    : "";
 }
 
 /** Steps that the others already tell. */

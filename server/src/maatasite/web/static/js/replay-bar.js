@@ -28,7 +28,7 @@ export function replayBar(state, replay, urls) {
   const {lead, more} = stepWordsOf(state, replay);
   const {rated, status} = replay.state().view;
   const closed = rated && status !== "over"; // nobody is helped in a rated game while it runs
-  return html`<section class="card act replay" aria-label=${gettext("Step through the game")}>
+  return html`<section class="card act replay ${step === null ? "begins" : ""}" aria-label=${gettext("Step through the game")}>
     <p class="lead"><b class="no">${format(gettext("Step %(step)s of %(steps)s"), {step: at, steps: last})}</b> ${lead}</p>
     <p class="more" tabindex="0">${together(more)}</p>
     <input type="range" class="seek" min="0" max=${last} .value=${String(at)} aria-label=${gettext("Step")}

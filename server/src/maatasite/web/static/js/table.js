@@ -93,6 +93,8 @@ export class GameTable extends LitElement {
     this.replay = null;
     /** After Confirm its button is gone: the next choice gets the keyboard. */
     this.focusDue = false;
+    /** One's own decision was followed by another: the page moves to it. After somebody else's it stays where it is read. */
+    this.sightDue = false;
     /** @type {import("./coach.js").Coach | null} looks at decisions before they are sent, once the reader has wanted it */
     this.coach = null;
     /** @type {import("./rating-news.js").Look | null} asks for ratings when something changes them */
@@ -257,7 +259,10 @@ export class GameTable extends LitElement {
     this.state = state;
     this.replay?.renew(before.view);
     void this.rated?.(state);
-    if (state.view.ply !== this.draft.ply) this.draft = emptyDraft(state.view.ply);
+    if (state.view.ply !== this.draft.ply) {
+      this.draft = emptyDraft(state.view.ply);
+      this.sightDue = !!mySeatToMove(before) && mySeatToMove(before) === mySeatToMove(state);
+    }
     if (state.view.version > before.view.version) this.news.tell(newsWords(state.view, before.view.version));
     if (state.outdated && !before.outdated) this.news.tell(gettext("A newer page is ready: reload"));
     if (state.view.status !== before.view.status) void this.#callTalk();
@@ -340,13 +345,9 @@ export class GameTable extends LitElement {
   }
 
   updated() {
-    this.#entitle();
+    showTurn(!!this.state && !isAlone(this.state.view) && !!mySeatToMove(this.state)); // where nobody else decides it always is
     this.#keepFocus();
-  }
-
-  /** Say in the tab that it is one's turn; where nobody else decides it always is. */
-  #entitle() {
-    showTurn(!!this.state && !isAlone(this.state.view) && !!mySeatToMove(this.state));
+    this.#keepSight();
   }
 
   #keepFocus() {
@@ -356,6 +357,12 @@ export class GameTable extends LitElement {
     /** @type {HTMLElement | null} */
     const next = this.querySelector("button.pair, .controls button.pick") ?? this.querySelector(".cell[tabindex='0']");
     next?.focus({preventScroll: true});
+  }
+
+  #keepSight() {
+    if (!this.sightDue || !this.#choices) return;
+    this.sightDue = false;
+    this.querySelector(".act")?.scrollIntoView({block: "nearest"});
   }
 
   render() {
