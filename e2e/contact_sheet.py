@@ -58,6 +58,13 @@ ADDRESSES = {
     "sandbox-play": "/sandbox?deal",
     "watch": "/watch",
     "ratings": "/ratings",
+    "privacy": "/privacy",
+    "terms": "/terms",
+    "about": "/about",
+    "offline": "/kept/{language}/offline",
+    "nowhere": "/nowhere",
+}
+OF_SOMEONE = {
     "rest": "/my/rest",
     "blocks": "/my/blocks",
     "reports": "/my/reports",
@@ -65,12 +72,9 @@ ADDRESSES = {
     "notices": "/my/notices",
     "data": "/my/data",
     "friends": "/friends",
-    "privacy": "/privacy",
-    "terms": "/terms",
-    "about": "/about",
-    "offline": "/kept/{language}/offline",
-    "nowhere": "/nowhere",
 }
+"""Of those who have played something: others are told there that they are nobody yet."""
+
 LONG = {"rules", "rules-relics"}
 """Pages of which a window's height is enough."""
 
@@ -171,6 +175,9 @@ def pages(someone: Person, language: str) -> Iterator[str]:
     yield "settings"
     someone.create("friend", name="Ana")
     yield "waiting"
+    for name, address in OF_SOMEONE.items():
+        page.goto(address)
+        yield name
     page.set_viewport_size({"width": 1280, "height": 800})
     table = someone.create("screen")
     play(table, random.Random(23))
