@@ -104,7 +104,7 @@ def test_resigning_can_ask_for_a_held_button(person: People) -> None:
     expect(table.page.get_by_role("region", name="This round")).to_have_count(0)
 
 
-def test_a_screen_readers_click_resigns_without_holding(person: People) -> None:
+def test_B155_a_key_or_a_screen_readers_click_resigns_without_holding(person: People) -> None:
     table = person("Ana").create("screen")
     set_up(table.page, hold=True)
     table.page.get_by_role("button", name="Resign").press("Enter")
