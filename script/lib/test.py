@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "engine" / "src"
 POSTGRES = os.environ.get("MAATATAHAY_TEST_POSTGRES", "postgresql:///postgres")
 SIDE_BY_SIDE = ("-n", "4")
+BOTH_CORES = ("-n", "2")
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
 """As in e2e/conftest.py."""
@@ -87,7 +88,7 @@ def engine(more: list[str]) -> Counts:
     found = engine_file(PYTHONPATH=str(SOURCE))
     if not found.is_relative_to(SOURCE) or found.suffix != ".py":
         return Counts(failed=1, fault=f"the source is not what would be tested: {found}")
-    return pytest("engine/tests", more, PYTHONPATH=str(SOURCE))
+    return pytest("engine/tests", [*BOTH_CORES, *more], PYTHONPATH=str(SOURCE))
 
 
 def wheel(more: list[str]) -> Counts:
@@ -97,7 +98,7 @@ def wheel(more: list[str]) -> Counts:
         return Counts(failed=1, fault=f"the wheel is not what would be tested: {found}")
     if found.suffix == ".py" and IN_CI:
         return Counts(failed=1, fault="the wheel is not compiled")
-    return pytest("engine/tests", ["-o", "pythonpath=", *more])
+    return pytest("engine/tests", ["-o", "pythonpath=", *BOTH_CORES, *more])
 
 
 def server(more: list[str]) -> Counts:
@@ -142,7 +143,7 @@ def e2e(more: list[str]) -> Counts:
         return missing(
             f"no Chromium (CHROMIUM, or {' or '.join(CHROMIUMS)} on the path): the browser journeys need one"
         )
-    return pytest("e2e", ["-n", "2", *more])
+    return pytest("e2e", [*BOTH_CORES, *more])
 
 
 def faults(more: list[str]) -> Counts:
