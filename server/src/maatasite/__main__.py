@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 from types import FrameType
 
 import django
@@ -29,6 +30,7 @@ def main() -> None:
     """Prepare and serve until interrupted."""
     arguments = _arguments()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maatasite.settings")
+    warn_of_listeners(arguments.host)
     listener = _listen(arguments.host, arguments.port)
     host, port = listener.getsockname()[:2]
     if port != arguments.port and arguments.port:
@@ -64,6 +66,15 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def warn_of_listeners(host: str) -> None:
+    """Say what others can read on the way to an address that is not this machine's alone; debugging is not for them."""
+    if host in {"localhost", "::1"} or host.startswith("127.") or settings.HTTPS:
+        return
+    if settings.DEBUG:
+        raise SystemExit("MAATATAHAY_DEBUG shows faults to whoever comes: listen at 127.0.0.1, or leave it out.")
+    print("Without HTTPS (MAATATAHAY_ORIGIN) passwords and sessions can be read on the way here.", file=sys.stderr)
+
+
 def prepare() -> None:
     """Bring database and static files up to date, and let go of what was kept for a time only."""
     django.setup()
@@ -79,6 +90,7 @@ def configuration() -> uvicorn.Config:
     """How uvicorn serves the site."""
     return uvicorn.Config(
         "maatasite.asgi:application",
+        http=_http(),
         ws="maatasite.live.wire:Wire",  # a class may be named as the application is
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,
@@ -87,6 +99,11 @@ def configuration() -> uvicorn.Config:
         log_config=None,  # Django's, from the settings
         timeout_graceful_shutdown=3,
     )
+
+
+def _http() -> str:
+    """The protocol that bounds what it keeps of a request's head; where httptools is not, h11, which has its own."""
+    return "maatasite.edge.protocol:BoundedHttp" if find_spec("httptools") else "h11"
 
 
 def _arguments() -> argparse.Namespace:

@@ -17,10 +17,12 @@ from django.conf import settings  # noqa: E402
 from django.contrib.sessions.models import Session  # noqa: E402  (models only exist after the line above)
 from django.db.models.signals import post_delete  # noqa: E402
 from starlette.applications import Starlette  # noqa: E402
+from starlette.middleware import Middleware  # noqa: E402
 from starlette.routing import Mount, WebSocketRoute  # noqa: E402
 
 from maatasite.databases import verify_store  # noqa: E402
 from maatasite.decency.measures import SUSPENDED  # noqa: E402
+from maatasite.edge.bounded import Bounded  # noqa: E402
 from maatasite.games.log import LOG  # noqa: E402
 from maatasite.games.reading import READERS, read  # noqa: E402
 from maatasite.games.timekeeper import begin, keep_time  # noqa: E402
@@ -124,5 +126,6 @@ application = Starlette(
         WebSocketRoute("/{path:path}", refuse),
         Mount("/", app=django_application),  # type: ignore[arg-type]  # asgiref types a scope more closely
     ],
+    middleware=[Middleware(Bounded)],
     lifespan=lifespan,
 )

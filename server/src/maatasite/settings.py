@@ -33,6 +33,7 @@ from django.core.management.utils import get_random_secret_key
 from django.utils.translation import to_language
 
 from maatasite.databases import database_from
+from maatasite.edge.production import require_production, require_strong_key
 from maatasite.mail import mail_from
 from maatasite.opponents.crew import default_workers
 from maatasite.providers import apps_of, origins_of, providers_from, settings_of
@@ -41,6 +42,7 @@ from maatasite.vardir import kept_key, var_dir
 VAR = var_dir()
 DEBUG = os.environ.get("MAATATAHAY_DEBUG") == "1"
 SECRET_KEY = kept_key("django", get_random_secret_key)
+require_strong_key(SECRET_KEY)
 
 ORIGIN = os.environ.get("MAATATAHAY_ORIGIN", "").rstrip("/")
 HTTPS = ORIGIN.startswith("https://")
@@ -81,6 +83,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "maatasite.web.served.StaticFiles",  # before what pages alone need: a table has eighty files
+    "maatasite.edge.headers.Headers",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -120,6 +123,13 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database_from(os.environ.get("DATABASE_URL", ""), VAR)}
+NOTICES_TO_LOOPBACK = os.environ.get("MAATATAHAY_NOTICES_TO_LOOPBACK") == "1"
+require_production(
+    ORIGIN,
+    ALLOWED_HOSTS,
+    DATABASES["default"],
+    {"MAATATAHAY_DEBUG": DEBUG, "MAATATAHAY_NOTICES_TO_LOOPBACK": NOTICES_TO_LOOPBACK},
+)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "people.Person"
 AUTHENTICATION_BACKENDS = [
@@ -129,7 +139,7 @@ AUTHENTICATION_BACKENDS = [
 PASSWORD_HASHERS = ["maatasite.people.hashing.WaitingHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "maatasite.people.passwords.KnownPasswords"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
@@ -168,11 +178,18 @@ ADDRESS_DAYS = 30  # so long the network address of a sign-in is kept
 ARCHIVE_DAYS, ARCHIVE_NOTICE_DAYS = 30, 7  # untouched games of guests are put aside, and that is said before
 TALK_DAYS = 90  # so long what was said at a table is kept after the game's last change
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+COOKIE_PREFIX = "__Host-" if HTTPS else ""  # browsers take such cookies from this very host by https alone
+SESSION_COOKIE_NAME = COOKIE_PREFIX + "sessionid"
+CSRF_COOKIE_NAME = COOKIE_PREFIX + "csrftoken"
+LANGUAGE_COOKIE_NAME = COOKIE_PREFIX + "django_language"
+MESSAGE_STORAGE = "maatasite.edge.headers.Messages"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "maatasite.web.views.errors.csrf_failed"
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
@@ -202,7 +219,6 @@ globals().update(mail_from(os.environ.get("MAATATAHAY_SMTP", ""), VAR / "mail"))
 DEFAULT_FROM_EMAIL = os.environ.get("MAATATAHAY_MAIL_FROM") or f"Maatatahay <noreply@{ALLOWED_HOSTS[0]}>"
 
 NOTICE_GRACE_SECONDS = float(os.environ.get("MAATATAHAY_NOTICE_GRACE") or 20)
-NOTICES_TO_LOOPBACK = os.environ.get("MAATATAHAY_NOTICES_TO_LOOPBACK") == "1"
 NOTICE_DAYS = 30  # so long it can be read what was told and how it fared
 MAIL_FILE_DAYS = 14  # without a mail server mails are files, for so long
 LISTENS = ""
@@ -234,6 +250,8 @@ TIME_ZONE = "UTC"
 def guard_file(headers: Any, path: str, url: str) -> None:  # noqa: ANN401  (wsgiref's, or the library's own)
     """What a static file needs of the headers that pages have."""
     headers["X-Content-Type-Options"] = "nosniff"
+    if HTTPS:
+        headers["Strict-Transport-Security"] = f"max-age={SECURE_HSTS_SECONDS}; includeSubDomains"
 
 
 STATIC_URL = "/static/"
@@ -256,14 +274,21 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "line": {"()": "maatasite.logs.PlainLines", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
         "json": {"()": "maatasite.logs.JsonLines"},
     },
-    "filters": {"own": {"()": "django.utils.log.CallbackFilter", "callback": is_worth_a_line}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_AS}},
+    "filters": {
+        "own": {"()": "django.utils.log.CallbackFilter", "callback": is_worth_a_line},
+        "refusals": {"()": "maatasite.logs.RefusalsWithoutAddresses"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_AS},
+        "refusals": {"class": "logging.StreamHandler", "formatter": LOG_AS, "filters": ["refusals"]},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "uvicorn.error": {"filters": ["own"]},
+        "django.security": {"handlers": ["refusals"], "level": "INFO", "propagate": False},
         "django.request": {"level": "ERROR"},  # what is refused has an address, and some addresses carry rights
     },
 }

@@ -9,6 +9,8 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
 
 def var_dir() -> Path:
     """The private directory, made if it is not there yet."""
@@ -24,6 +26,8 @@ def kept_key(name: str, make: Callable[[], str]) -> str:
     path = folder / name
     if not path.exists():
         _write_once(path, make())
+    if os.name == "posix" and path.stat().st_mode & 0o007:
+        raise ImproperlyConfigured(f"{path} can be read by everybody on this machine: chmod 600, or make it anew")
     return path.read_text(encoding="ascii").strip()
 
 

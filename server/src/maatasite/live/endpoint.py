@@ -10,7 +10,9 @@ from maatasite.live.connection import Connection
 from maatasite.live.handshake import identify, may_connect, protocol_of
 from maatasite.live.hearing import Hearing
 from maatasite.live.hub import HUB
+from maatasite.live.limits import CROWDED_MS, MOST_SOCKETS
 from maatasite.live.messages import Hello
+from maatasite.live.persons import PERSONS
 from maatasite.live.wire import EXTENSION, Wire
 
 
@@ -33,6 +35,8 @@ async def endpoint(socket: WebSocket) -> None:
     connection.say(Hello(spoken or PROTOCOL, __version__, now_ms()))
     if spoken is None:
         connection.end("protocol-mismatch")
+    elif PERSONS.sockets_of(person) > MOST_SOCKETS:
+        connection.end("rate-limited", CROWDED_MS)
     try:
         await socket.receive()  # nothing but its end comes by this way any more
     finally:

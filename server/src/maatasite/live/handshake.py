@@ -22,8 +22,12 @@ def may_connect(socket: WebSocket) -> bool:
 
 
 def _is_same(origin: str, host: str) -> bool:
-    parts = urlsplit(origin)
-    return parts.scheme in {"http", "https"} and parts.netloc.lower() == host.lower()
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    schemes = {"https"} if settings.HTTPS else {"http", "https"}
+    return parts.scheme in schemes and parts.netloc.lower() == host.lower()
 
 
 def protocol_of(socket: WebSocket) -> int | None:

@@ -22,6 +22,11 @@ TALK: Final = RateLimitItemPerMinute(20)
 """For a person, at all tables together."""
 CONSENTS: Final = RateLimitItemPerMinute(20)
 
+MOST_SOCKETS: Final = 64
+"""Of a person at this process: one for each tab."""
+CROWDED_MS: Final = 60_000
+"""After so long whoever had too many sockets may try again."""
+
 PATIENCE: Final = 100
 """How many messages too many a socket may send before it is closed."""
 

@@ -83,6 +83,10 @@ class Persons:
             self._loop.call_soon_threadsafe(self._end, person)
         RELAY.say("out", person)
 
+    def sockets_of(self, person: int | None) -> int:
+        """How many sockets this person has at this process. On the event loop."""
+        return 0 if person is None else len(self._sockets.get(person, ()))
+
     def is_here(self, person: int) -> bool:
         """Whether this person has a socket, or had one less than `GRACE_SECONDS` ago. From any thread."""
         return person in self._sockets or person in self._leaving or ELSEWHERE.is_here(person)
