@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import dependencies as packages
 import stripped
 import vendor
 
@@ -119,6 +120,16 @@ def deployment() -> bool:
     return run("check-jsonschema", "--quiet", "--builtin-schema", "vendor.compose-spec", "deploy/compose.yaml")
 
 
+def dependencies() -> bool:
+    """Others' packages are pinned with hashes, installed as locked, under licences that fit, without known faults."""
+    found = packages.faults()
+    try:
+        found += packages.known_faults()
+    except packages.Unreachable as reason:
+        print(f"*** SKIPPED: nobody could be asked which packages have known faults: {reason} ***")
+    return none_of(found)
+
+
 def texts() -> bool:
     """Translations are right, and complete where they must be."""
     return run("python", "-m", "maatasite.web.checks")
@@ -140,6 +151,7 @@ CHECKS: tuple[Callable[[], bool], ...] = (
     sizes,
     page,
     deployment,
+    dependencies,
     texts,
     readme,
 )
