@@ -8,7 +8,8 @@ files, without waiting for the disk). The server has one core, the measuring sid
 - `flat`: 50 games as fast as they go;
 - `steady`: 200 games, a decision a second each;
 - `crowd`: 1,000 games and 200 spectators, a decision every 5 s a game (ours alone);
-- `idle`: 5,000 sockets that only look on (ours alone, once): what a socket weighs.
+- `idle`: 5,000 sockets that only look on (ours alone, once): what a socket weighs;
+- `long`: 700 whole games one after another in one process (ours alone, once): whether memory stays flat.
 
 `ours+options`: every player asks for the options before deciding. On a shared machine quote ratios; the load average
 stands beside the figures, and of all figures the microseconds of core a decision suffer least from other work.
@@ -36,6 +37,8 @@ GAMES_EACH = 14
 STEADY_EVERY = 1.0
 CALM_SECONDS = 5.0
 SPARE_FILES = 200
+SAMPLES = 10
+"""How often the memory is looked at while many games are played."""
 
 Run = Callable[[], Figures]
 Found = dict[str, list[Figures]]
@@ -81,6 +84,14 @@ class Bench:
             f"{weight.after / 1e6:.0f} MB: {weight.kib_each:.1f} KiB each. They cost {weight.cpu:.0%} of a core; "
             f"{weight.closed} were closed."
         )
+
+    def long(self) -> None:
+        """700 whole games one after another in one process: its memory on the way."""
+        with self._ours() as site:
+            found = uvloop.run(scenes.long(site, FLAT, SAMPLES))
+        half = len(found) // 2
+        print("PSS MB: " + " ".join(f"{pss / 1e6:.0f}" for pss in found))
+        print(f"in the second half it grew by {(max(found[half:]) - max(found[: half + 1])) / 1e6:.1f} MB")
 
     def _ours(self) -> ours.Site:
         return ours.Site(self._folder, self._stock)
@@ -151,7 +162,7 @@ def medians(found: Found, name: str, of: Callable[[Figures], float]) -> float:
 
 def main() -> int:
     """Measures and prints."""
-    names = ("flat", "steady", "crowd", "idle")
+    names = ("flat", "steady", "crowd", "idle", "long")
     options = argparse.ArgumentParser(prog="script/bench server", description="The server under load.")
     options.add_argument("scenes", nargs="*", metavar="SCENE", help=f"{', '.join(names)} (default: all)")
     options.add_argument("--seconds", type=float, default=3.0, help="how long each run counts (default 3)")

@@ -51,6 +51,26 @@ async def _played(site: ours.Site, pairs: Sequence[ours.Pair], seconds: float, e
     return found
 
 
+async def long(site: ours.Site, pairs: int, samples: int) -> list[int]:
+    """So many pairs play all their games, one after another; the server's PSS in bytes, so many times on the way."""
+    seated = [ours.Pair(site, number, False) for number in range(pairs)]
+    await all_sit(seated)
+    games = sum(len(site.stock.games_of(number)) for number in range(pairs))
+    begun, found = pairs, [site.server.pss()]
+
+    async def one(pair: ours.Pair) -> None:
+        nonlocal begun
+        game = pair.game
+        while await pair.decide() is not None:
+            if pair.game != game:
+                game, begun = pair.game, begun + 1
+                if begun * samples // games >= len(found):
+                    found.append(site.server.pss())
+
+    await asyncio.gather(*map(one, seated))
+    return [*found, site.server.pss()]
+
+
 class Weight(NamedTuple):
     """What sockets weigh that do nothing."""
 

@@ -1,6 +1,7 @@
 """What a socket takes from outside: who may open one, what may be sent, how fast."""
 
 import json
+import os
 import socket as network
 import time
 from collections.abc import Callable
@@ -219,8 +220,11 @@ def test_an_unknown_game_is_refused(visitor: Make) -> None:
         assert line.hear("refused")["code"] == "unknown-game"
 
 
-def test_B183_a_socket_that_never_reads_is_let_go(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its queue is bounded; when it is full the connection is given up, and the game goes on."""
+def test_B183_a_socket_that_never_reads_is_let_go(
+    visitor: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its queue is bounded; when it is full the connection is given up, the log says so once, and the game goes on."""
+    caplog.set_level("INFO", "maatasite")
     monkeypatch.setattr("maatasite.live.connection.STUCK_SECONDS", 0.5)
     ana, silent = visitor(), visitor()
     game = ana.new_game()
@@ -229,6 +233,12 @@ def test_B183_a_socket_that_never_reads_is_let_go(visitor: Make, monkeypatch: py
         raw.setsockopt(network.SOL_SOCKET, network.SO_RCVBUF, 2048)
         raw.connect((base[0], int(base[1])))
         raw.sendall(upgrade(":".join(base), silent.base))
+        while not HUB.connections:
+            time.sleep(0.05)
+        for connection in HUB.connections:  # the kernel would hold megabytes for it
+            held = os.dup(connection._wire.transport.get_extra_info("socket").fileno())
+            with network.socket(fileno=held) as its_end:
+                its_end.setsockopt(network.SOL_SOCKET, network.SO_SNDBUF, 4608)
         line = ana.watch(game)
         watch = json.dumps({"t": "watch", "game": game}).encode()
         frame = bytes([0x81, 0x80 | len(watch), 0, 0, 0, 0]) + watch
@@ -240,3 +250,46 @@ def test_B183_a_socket_that_never_reads_is_let_go(visitor: Make, monkeypatch: py
             line.socket.ping().wait(1)
             time.sleep(0.2)
         line.sync()
+        assert len(HUB.connections) == 1
+    said = [record.getMessage() for record in caplog.records if record.name.startswith("maatasite")]
+    assert len(said) == 1
+    assert "is let go" in said[0]
+
+
+@pytest.mark.parametrize(
+    "at",
+    ["maatasite.live.hub.PERSONS.join", "maatasite.live.hearing.read_message", "maatasite.live.hub.PERSONS.leave"],
+    ids=["connect", "receive", "disconnect"],
+)
+def test_B174_whatever_fails_at_a_socket_nothing_of_it_stays(
+    visitor: Make, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    ana = visitor()
+    game = ana.new_game()
+    calm = visitor().watch(game)
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("planted")
+
+    line = ana.line() if at.endswith("join") else ana.watch(game)
+    before = len(HUB.connections)
+    monkeypatch.setattr(at, fail)
+    if at.endswith("join"):
+        line = ana.line()
+        closed_with(line)
+        before += 1
+    elif at.endswith("read_message"):
+        line.say("ping")
+        assert closed_with(line) == 1011
+    else:
+        line.close()
+    monkeypatch.undo()
+    until = time.monotonic() + 10
+    while len(HUB.connections) >= before and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(HUB.connections) == before - 1
+    calm.sync()
+    calm.close()
+    while HUB.watched_games() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert HUB.watched_games() == 0

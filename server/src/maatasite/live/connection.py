@@ -2,6 +2,7 @@
 that does not keep up is let go and resyncs."""
 
 import asyncio
+import logging
 import time
 from collections import deque
 from typing import Final
@@ -9,6 +10,8 @@ from typing import Final
 from maatasite.live.lag import Lag
 from maatasite.live.messages import Bye, ToPage, encode_message
 from maatasite.live.wire import Wire, framed
+
+log = logging.getLogger(__name__)
 
 QUEUE: Final = 64
 STUCK_SECONDS: Final = 10.0
@@ -51,6 +54,7 @@ class Connection:
             self._queue.append(frame)
             self._watch_for_stuck()
         else:
+            log.info("a socket is let go: it did not keep up, %d messages waited for it", QUEUE)
             self._queue.clear()
             self._close(TRY_AGAIN)
 
@@ -89,6 +93,7 @@ class Connection:
         self._queue.clear()
         if self._stuck is not None:
             self._stuck.cancel()
+        self._wake()
 
     def _close(self, code: int) -> None:
         self._code = code
@@ -100,7 +105,11 @@ class Connection:
     def _watch_for_stuck(self) -> None:
         """Who takes nothing for so long is gone, or reads nothing: there is nobody to tell."""
         if self._stuck is None:
-            self._stuck = asyncio.get_running_loop().call_later(STUCK_SECONDS, self._wire.cut)
+            self._stuck = asyncio.get_running_loop().call_later(STUCK_SECONDS, self._cut)
+
+    def _cut(self) -> None:
+        log.info("a socket is let go: it took nothing for %g seconds", STUCK_SECONDS)
+        self._wire.cut()
 
     def _wake(self) -> None:
         if self._room is not None and not self._room.done():

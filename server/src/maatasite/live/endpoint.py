@@ -28,16 +28,18 @@ async def endpoint(socket: WebSocket) -> None:
     person, session = await identify(socket)
     await socket.accept()
     wire: Wire = socket.scope["extensions"][EXTENSION]
-    connection = Connection(wire, person, session)
-    HUB.join(connection)
-    wire.hearer = hearing = Hearing(wire, connection)
     spoken = protocol_of(socket)
-    connection.say(Hello(spoken or PROTOCOL, __version__, now_ms()))
-    if spoken is None:
-        connection.end("protocol-mismatch")
-    elif PERSONS.sockets_of(person) > MOST_SOCKETS:
-        connection.end("rate-limited", CROWDED_MS)
+    wire.forget_handshake()
+    connection = Connection(wire, person, session)
+    hearing = Hearing(wire, connection)
     try:
+        HUB.join(connection)
+        wire.hearer = hearing
+        connection.say(Hello(spoken or PROTOCOL, __version__, now_ms()))
+        if spoken is None:
+            connection.end("protocol-mismatch")
+        elif PERSONS.sockets_of(person) > MOST_SOCKETS:
+            connection.end("rate-limited", CROWDED_MS)
         await socket.receive()  # nothing but its end comes by this way any more
     finally:
         try:

@@ -1,6 +1,7 @@
 """What a page says is answered one by one, in the order in which it came."""
 
 import asyncio
+import logging
 from collections import deque
 from typing import Final
 
@@ -12,6 +13,9 @@ from maatasite.live.limits import Pace
 from maatasite.live.messages import named, read_message
 from maatasite.live.wire import Wire
 
+log = logging.getLogger(__name__)
+
+FAULT: Final = 1011
 MOST_UNHEARD: Final = 16
 """So many messages wait here; more stay with the network."""
 
@@ -40,7 +44,6 @@ class Hearing:
 
     async def stop(self) -> None:
         """The socket is gone: what is being done is done to its end, nothing more is begun."""
-        self._unheard.clear()
         self._connection.gone()
         if self._answering is not None:
             await asyncio.wait([self._answering])
@@ -53,6 +56,9 @@ class Hearing:
                 if not self._connection.ending:
                     await self._answer(text)
             self._wire.hear_on()
+        except Exception:
+            log.exception("a message could not be answered")
+            self._wire.close(FAULT)
         finally:
             self._answering = None
 

@@ -63,9 +63,11 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         """A socket that is gone."""
         self.connections.discard(connection)
-        PERSONS.leave(connection)
-        for game in list(connection.games):
-            self.unwatch(connection, game)
+        try:
+            PERSONS.leave(connection)
+        finally:
+            for game in list(connection.games):
+                self.unwatch(connection, game)
 
     def watch(self, connection: Connection, state: GameState) -> None:
         """From now on this socket hears of this game."""
