@@ -107,6 +107,11 @@ class Table:
         """When the game went on last."""
         return max(player.moved for player in self.players)
 
+    def broken(self) -> str:
+        """Why a player does not play any more, if one has failed at something that he was told."""
+        failed = [line.exception() for line in self._lines if line.done()]
+        return f"a player of table {self._number} failed: {failed[0]!r}" if failed else ""
+
     def told(self) -> str:
         """What its players know, for whoever looks into it."""
         return "; ".join(_told(player) for player in self.players)

@@ -167,7 +167,8 @@ class Player:
         self.witness.read(self.name, self.game, message["since"], message["entries"])
         self._heard = max(self._heard, message["version"])
         if message["since"] == self.version and self.view is not None:
-            self._see(message["view"])
+            kept = {name: value for name, value in self.view.items() if name != "log"}
+            self._see({**kept, **message["view"]})
         elif message["version"] > self.version:
             self.witness.counts["gaps noticed"] += 1
             self._say("watch", version=self.version or None)

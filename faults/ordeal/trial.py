@@ -124,8 +124,7 @@ class Trial:
         over = time.monotonic()
         until = over + STUCK_SECONDS
         while any(not table.done and table.stands_since() < over for table in self._tables):
-            if time.monotonic() > until:
-                self._none_is_stuck(over)
+            if not self._none_is_stuck(over if time.monotonic() > until else 0.0):
                 break
             await asyncio.sleep(0.02)
         took = time.monotonic() - over
@@ -139,10 +138,13 @@ class Trial:
 
     def _none_is_stuck(self, since: float) -> bool:
         """Whether every game that is not over has gone on since then."""
+        broken = [table.broken() for table in self._tables if table.broken()]
+        for why in broken:
+            self.witness.say(why)
         stuck = [table for table in self._tables if not table.done and table.stands_since() < since]
         for table in stuck:
             self.witness.say(f"stuck: {table.told()}")
-        return not stuck
+        return not stuck and not broken
 
     async def _all_end(self, playing: list[asyncio.Task[None]]) -> None:
         while not all(task.done() for task in playing):

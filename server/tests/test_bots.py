@@ -4,18 +4,22 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import bad_bots
 import pytest
+from django.db import OperationalError
 from huey.api import TaskWrapper
 from maatasite.games import commands
-from maatasite.games.log import LOG
-from maatasite.games.models import Entry
+from maatasite.games.errors import StoreFailed
+from maatasite.games.log import LOG, Done
+from maatasite.games.models import Entry, Game
 from maatasite.games.state import GameState
+from maatasite.opponents import player as player_module
 from maatasite.opponents.asking import Thinkers, thought_of
 from maatasite.opponents.pace import Pace, set_pace
 from maatasite.opponents.player import BotPlayer, bot_to_move
-from maatasite.opponents.sweeper import sweep, unattended_games
+from maatasite.opponents.sweeper import PATIENCE_MS, sweep, unattended_games
 from maatasite.opponents.thinking import decide
 from maatasite.people.models import Person
 from pytest_django.fixtures import Settings
@@ -71,6 +75,24 @@ def test_B141_a_bad_answer_is_logged_and_a_legal_one_takes_its_place(
     assert state.ply >= 6
     assert sitting.game in caplog.text
     assert Entry.objects.filter(game_id=sitting.game, seat="wazu", key__startswith="fallback").exists()
+
+
+def test_an_answer_that_could_not_be_stored_is_stored_a_moment_later(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures: list[Exception] = [StoreFailed(), OperationalError("the database is starting up")]
+
+    async def submit(*arguments: Any) -> Done:  # noqa: ANN401  (what `submit` takes)
+        if failures:
+            raise failures.pop()
+        return await LOG.submit(*arguments)
+
+    monkeypatch.setattr(player_module, "submit", submit)
+    monkeypatch.setattr(player_module, "AGAIN_SECONDS", 0.01)
+    sitting = sit_down(people[0])
+    assert run(with_bots(sitting, decide)).ply >= 6
+    assert not failures
+    assert not Entry.objects.filter(game_id=sitting.game, key__startswith="fallback").exists()
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "pib", "harra", "vantor"])
@@ -172,9 +194,24 @@ def test_the_sweeper_resumes_a_bots_turn_after_a_restart_B135(people: People) ->
     assert Entry.objects.filter(game_id=sitting.game, ply=state.ply + 1).count() == 1
 
 
+def test_a_bots_turn_is_taken_up_though_the_wall_was_set_back_an_hour_before_the_restart(people: People) -> None:
+    sitting = sit_down(people[0])
+
+    async def before() -> GameState:
+        state = await sitting.deal()
+        while bot_to_move(state) is None:
+            state = await play_one(sitting, state)
+        return state
+
+    state = run(before())
+    Game.objects.update(changed_ms=state.changed_ms + 3_600_000)
+    assert unattended_games() == unattended_games(PATIENCE_MS) == [sitting.game]
+    Game.objects.update(changed_ms=state.changed_ms + 2_000)
+    assert unattended_games(PATIENCE_MS) == [], "another process's clock may be a little ahead"
+
+
 def cut_after(game: str, version: int) -> None:
     """As if the process had died after it stored this line, and the rest of the unit had been lost."""
-    from maatasite.games.models import Game
     from maatasite.games.state import projection
     from maatasite.games.store import load
     from maatasite.games.writer import PROJECTED

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
+from django.db import DatabaseError
 from django.utils.crypto import salted_hmac
 from huey.api import TaskWrapper
 from maatatahay.bots import bot_named
@@ -20,6 +21,8 @@ log = logging.getLogger(__name__)
 
 OUTDATED: Final = frozenset({"stale-ply", "game-over", "not-playing"})
 FALLBACK: Final = "random"
+AGAIN_SECONDS: Final = 1.0
+"""Between two tries to store an answer, while the store is away."""
 
 
 def bot_to_move(state: GameState) -> str | None:
@@ -83,15 +86,18 @@ class BotPlayer:
             log.warning("game %s: %s gave no decision at ply %d", state.game, key, state.ply)
             return False
         command = Decide(state.to_move or "", state.ply, (decision,))
-        try:
-            await submit(state.game, command, f"{key}-{state.ply}", BOT)
-        except Refused as refused:
-            if refused.code not in OUTDATED:
-                log.warning("game %s: %s refused at ply %d: %s", state.game, key, state.ply, refused.code)
-            return refused.code in OUTDATED
-        except StoreFailed:
-            log.warning("game %s: not stored at ply %d; the sweeper tries again", state.game, state.ply)
-        return True
+        while True:
+            try:
+                await submit(state.game, command, f"{key}-{state.ply}", BOT)
+            except Refused as refused:
+                if refused.code not in OUTDATED:
+                    log.warning("game %s: %s refused at ply %d: %s", state.game, key, state.ply, refused.code)
+                return refused.code in OUTDATED
+            except (StoreFailed, DatabaseError) as failure:
+                log.warning("game %s: not stored at ply %d, tried again: %r", state.game, state.ply, failure)
+                await asyncio.sleep(AGAIN_SECONDS)
+            else:
+                return True
 
 
 def seed_of(state: GameState) -> str:

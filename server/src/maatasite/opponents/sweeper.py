@@ -23,9 +23,14 @@ MOST_GAMES: Final = 200
 
 
 def unattended_games(waiting_ms: int = 0) -> list[str]:
-    """Running games that have waited so long for a bot or for the server itself, the longest waiting first."""
+    """Running games that have waited so long for a bot or for the server itself, the longest waiting first.
+
+    A game from as far in the future has waited for nobody knows how long: the wall was set back between two starts.
+    """
+    now = now_ms()
+    long = Q(changed_ms__lte=now - waiting_ms) | Q(changed_ms__gt=now + waiting_ms)
     bots = (Q(to_move="balan") & ~Q(balan_bot="")) | (Q(to_move="wazu") & ~Q(wazu_bot=""))
-    games = Game.objects.filter(bots | Q(to_move=""), status="playing", changed_ms__lte=now_ms() - waiting_ms)
+    games = Game.objects.filter(long, bots | Q(to_move=""), status="playing")
     games = games.order_by("changed_ms")
     return list(games.values_list("id", flat=True)[:MOST_GAMES])
 
