@@ -65,6 +65,19 @@ def test_B018_two_strangers_are_paired_and_only_the_tab_that_sought_goes_to_the_
     assert (views[0]["speed"], views[0]["rated"]) == ("live", False)
 
 
+def fits_a_phone_in_dutch(page: Page) -> None:
+    """B148: a challenge to oneself, whose reasons for a no are long there; the reader is English again afterwards."""
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({"width": 320, "height": 568})
+    for code in ("nl", "en"):
+        page.locator("#language").select_option(code)
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        live(page)
+        assert not too_wide(page), code
+    page.set_viewport_size(size)
+
+
 def test_a_challenge_reaches_the_other_at_the_table_and_is_declined_with_a_reason_then_accepted(person: People) -> None:
     first, second = start_by_link(person)
     game = first.view()["game"]
@@ -75,6 +88,7 @@ def test_a_challenge_reaches_the_other_at_the_table_and_is_declined_with_a_reaso
     expect(mine.get_by_role("heading", name="Challenges")).to_be_visible()
     second.page.get_by_role("link", name=re.compile("challenges you")).click()
     live(second.page)
+    fits_a_phone_in_dutch(second.page)
     second.page.get_by_label("Why not").select_option("other-time")
     second.page.get_by_role("button", name="Decline").click()
     expect(mine.locator("#challenges")).to_contain_text("I would like another time control.")

@@ -26,7 +26,7 @@ class PlayerList(ReadOnly):
     """Without a search those with reports that the moderator may judge; most open ones first, oneself never."""
 
     title = gettext_lazy("Players")
-    list_display = ("called", "created", "leaving", "open_reports", "measures")
+    list_display = ("called", "leaving", "open_reports", "measures")
     list_per_page = 25
     search_fields = ("name_key",)
     search_help_text = gettext_lazy("Find a player by name")
