@@ -101,6 +101,10 @@ class Writer:
         await unit.awaited
         return unit.done.result()
 
+    def waiting(self) -> int:
+        """How many units wait to be taken up."""
+        return self._queue.qsize()
+
     def stop(self) -> None:
         """Write what is queued, then end the thread and its connection."""
         with self._starting:

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern, URLResolver, reverse
+from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.translation import gettext_lazy as _
 from limits import RateLimitItemPerMinute
 
 from maatasite.decency.models import Action, Appeal, Report
 from maatasite.people.models import Person
 from maatasite.web.limits import paced
+from maatasite.web.moderation import stuck
 from maatasite.web.moderation.guard import turned_away
 from maatasite.web.moderation.log import ActionLog, AppealList
 from maatasite.web.moderation.players import PlayerList
@@ -47,8 +48,13 @@ class Desk(AdminSite):
         return update_wrapper(guarded, inner)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Those that moderators use."""
-        return [one for one in super().get_urls() if getattr(one, "name", None) not in UNUSED]
+        """Those that moderators use, and the page of what is stuck."""
+        used = [one for one in super().get_urls() if getattr(one, "name", None) not in UNUSED]
+        return [path("stuck/", self.admin_view(self.stuck), name="stuck"), *used]
+
+    def stuck(self, request: HttpRequest) -> HttpResponse:
+        """What should go on by itself and does not."""
+        return stuck.page(request, self.each_context(request))
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]
         """The queue."""
