@@ -48,6 +48,20 @@ def test_the_question_shows_the_warriors_that_it_is_about(person: People, locale
         table.wait_for_ply(ply + 1)
 
 
+def test_the_turn_buttons_keep_their_place_whatever_can_be_added(person: People) -> None:
+    page, seen = person("Ana", **PHONE).page, set[float]()
+    for name, kinds in (("support/2", 0), ("collect/2", 1), ("collect", 2)):
+        page.goto(f"/learn/{name}")
+        page.locator(".cell.open[data-space=e1]").tap()
+        expect(page.locator(".stepper")).to_have_count(kinds)
+        group = page.get_by_role("group", name="Turn", exact=True)
+        expect(group).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+        box = group.bounding_box()
+        assert box
+        seen.add(round(box["x"]))
+    assert max(seen) - min(seen) <= 8, "a finger finds them"
+
+
 def test_the_result_comes_first_until_one_steps_back(person: People) -> None:
     table = person("Ana", **PHONE).create("screen")
     table.wait_until_due()

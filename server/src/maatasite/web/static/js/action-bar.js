@@ -86,7 +86,7 @@ const placeControls = (choices, draft, hand) => {
 };
 
 /** @type {(hand: Hand) => TemplateResult} */
-const turns = ({act}) => html`<span class="group turns" role="group" aria-label=${gettext("Turn")}>
+const turns = ({act}) => html`<span class="group facing" role="group" aria-label=${gettext("Turn")}>
   <button type="button" class="btn sq" @click=${() => act({do: "turn", by: -1})}
     ><span class="vh">${gettext("Turn left")} (Shift+R)</span>${symbol("i-left")}</button>
   <button type="button" class="btn sq" @click=${() => act({do: "turn", by: 1})}
