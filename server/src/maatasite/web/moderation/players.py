@@ -34,10 +34,13 @@ class PlayerList(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Person]":
         """Everybody who has not left, with `opened`, how many reports of them are open."""
-        mine = judgeable_by(person_of(request)).filter(target=OuterRef("pk"), state="open")
+        moderator = person_of(request)
+        if moderator is None:
+            return Person.objects.none()
+        mine = judgeable_by(moderator).filter(target=OuterRef("pk"), state="open")
         number = mine.order_by().values("target").annotate(number=Count("pk")).values("number")
         opened = Coalesce(Subquery(number, output_field=IntegerField()), 0)
-        rows = Person.objects.filter(left=None).exclude(pk=request.user.pk)
+        rows = Person.objects.filter(left=None).exclude(pk=moderator.pk)
         return rows.annotate(opened=opened).order_by("-opened", "-pk")
 
     def get_search_results(
