@@ -30,5 +30,6 @@ LOOP_LAG: Final = Gauge("maatatahay_loop_lag_seconds", "By how much the event lo
 SOCKETS: Final = Gauge("maatatahay_sockets", "Open sockets of this process.")
 WATCHED: Final = Gauge("maatatahay_watched_games", "Games that sockets of this process watch.")
 CACHED: Final = Gauge("maatatahay_cached_games", "Games in this process's memory.")
+UNWRITTEN: Final = Gauge("maatatahay_unwritten_commands", "Commands that wait for the writer of the log.")
 QUEUED: Final = Gauge("maatatahay_queued_thoughts", "Thoughts that no worker has taken yet.")
 RELAY_WHOLE: Final = Gauge("maatatahay_relay_whole", "1: what other processes say is heard; 0: it is not.")

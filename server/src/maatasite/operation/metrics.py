@@ -12,6 +12,7 @@ from prometheus_client import start_http_server
 
 from maatasite import measures
 from maatasite.games.log import LOG
+from maatasite.games.writer import WRITER
 from maatasite.live.hub import HUB
 from maatasite.live.relay import RELAY
 from maatasite.opponents.queue import QUEUE
@@ -47,6 +48,7 @@ async def look() -> None:
     measures.SOCKETS.set(len(HUB.connections))
     measures.WATCHED.set(HUB.watched_games())
     measures.CACHED.set(LOG.cached())
+    measures.UNWRITTEN.set(WRITER.waiting())
     measures.RELAY_WHOLE.set(RELAY.whole)
     try:
         measures.QUEUED.set(await asyncio.to_thread(QUEUE.pending_count))
