@@ -175,8 +175,8 @@ class Player:
 
     def _beaten(self, message: Json) -> None:
         self._send({"t": "echo", "now": message["now"]})
-        current = message["games"].get(self.game, 0)
-        if current != self.version and current >= self._heard:
+        current = message["games"].get(self.game)
+        if current is None or (current != self.version and current >= self._heard):
             self._say("watch", version=self.version or None)
         now = time.monotonic()
         if any(now - sent.again > RESEND_SECONDS for sent in self.outbox.values()):

@@ -103,7 +103,7 @@ test("a page that the server no longer understands hangs up; one that is newer t
     hear({t: "hello", protocol, build: "", now: 0});
     hear({t: "bye", code: "protocol-mismatch"});
     opened[0].onclose();
-    t.mock.timers.tick(500);
+    t.mock.timers.tick(1_000); // no first wait is longer
     assert.deepEqual([told(), opened.length], [links, tries]);
   }
 });
@@ -123,6 +123,33 @@ test("B185: nobody is shown a refusal because the server restarts", () => {
   const state = initialState({game: "g", version: 1, ply: 1}, []);
   assert.equal(reduce(state, {t: "bye", code: "restarting", retry_ms: 1}), state);
   assert.equal(reduce(state, {t: "bye", code: "seat-moved"}).refusal.code, "seat-moved");
+});
+
+test("a beat that does not name the game says that the page's watch was lost: it watches again", () => {
+  globalThis.addEventListener = () => {};
+  const sent = [];
+  let socket;
+  globalThis.WebSocket = class {
+    constructor() {
+      socket = this;
+    }
+    send(text) {
+      sent.push(JSON.parse(text));
+    }
+    close() {}
+  };
+  const owner = {state: () => ({game: "g", view: {version: 3}, heard: 3}), tell: () => {}};
+  const line = new Connection("ws://here", new Outbox("g", new Store()), owner);
+  line.start();
+  const watched = (message) => {
+    sent.length = 0;
+    socket.onmessage({data: JSON.stringify(message)});
+    return sent.filter(({t}) => t === "watch").length;
+  };
+  assert.equal(watched({t: "hello", protocol: 1, build: "", now: 0}), 1);
+  assert.equal(watched({t: "beat", now: 0, games: {g: 3}}), 0);
+  assert.equal(watched({t: "beat", now: 0, games: {}}), 1);
+  line.end();
 });
 
 test("a page that may see the game no more hangs up for good, and does not try again", async () => {

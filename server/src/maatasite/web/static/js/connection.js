@@ -53,7 +53,8 @@ export class Connection extends PageLine {
     this.owner.tell(message);
     if (message.t === "beat" && Date.now() - this.sentAt > RESEND_MS) this.#resend();
     if (message.t === "refused" && FINAL.has(message.code)) this.end();
-    if ((message.t === "event" || message.t === "beat") && isBehind(this.owner.state())) this.#watch();
+    const missed = message.t === "beat" && !(this.owner.state().game in message.games); // so was our last `watch`
+    if (missed || ((message.t === "event" || message.t === "beat") && isBehind(this.owner.state()))) this.#watch();
   }
 
   /** @override */
