@@ -73,6 +73,12 @@ def test_two_strangers_with_accounts_are_paired_play_a_rated_game_and_their_rati
     views = [table.view() for table in tables]
     assert views[0]["game"] == views[1]["game"]
     assert [(view["speed"], view["rated"], view["private"]) for view in views] == [("live", True, False)] * 2
+    first = next_due(tables)
+    assert first
+    waiting = tables[first is tables[0]]
+    expect(first.page.locator(".limit")).to_contain_text("Your first decision is awaited")
+    expect(waiting.page.locator(".limit")).to_contain_text("If the other does not come within")
+    expect(first.page.get_by_role("status").filter(has_text="Your first decision is awaited")).to_have_count(1)
     rng = random.Random(81)
     for _ in range(4):
         due = next_due(tables)

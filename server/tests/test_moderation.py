@@ -135,7 +135,7 @@ def test_players_are_found_by_name_with_how_they_stand_and_what_holds_about_them
     actions.act(mona, report, "mute", "Cool down.", 3)
     reports.report(people[2], bo, "name", "", reports.Place())
     page = client.get(path).content.decode()
-    for told in ("Bo · Guest", "No talk for a time (", 'field-open_reports">1<', 'field-leaving">0<'):
+    for told in ("› Players", "Bo · Guest", "No talk for a time (", 'field-open_reports">1<', 'field-leaving">0<'):
         assert told in page
     for absent in ("Dora", "Ana", "Cy"):
         assert f"{absent}</a>" not in page
