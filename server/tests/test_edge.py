@@ -170,6 +170,13 @@ def test_what_somebody_known_gets_nobody_keeps(store: None, browser_of: Browser)
         assert "no-store" in browser_of(ana).get(path).headers["Cache-Control"], path
 
 
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"])
+def test_other_methods_are_refused(store: None, browser_of: Browser, method: str) -> None:
+    browser = browser_of(None)
+    for path in ("/", "/new", "/account/login/", "/account/signup/", "/moderation/", "/nothing"):
+        assert browser.generic(method, path).status_code == 405, path
+
+
 HTTPS = """
 import json, os, django
 django.setup()

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 NOT_USED: Final = (
     "accelerometer",
@@ -28,6 +28,10 @@ NOT_USED: Final = (
 PERMISSIONS: Final = ", ".join(f"{name}=()" for name in NOT_USED)
 
 
+METHODS: Final = ("GET", "HEAD", "POST", "OPTIONS")
+"""Django's forms would take a PUT as a POST that nothing counts."""
+
+
 class Headers:
     """Outside of all that answers pages, so that refusals have them too."""
 
@@ -36,7 +40,7 @@ class Headers:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """No other site shows it, no page uses what it does not need; what somebody known gets nobody keeps."""
-        response = self.get_response(request)
+        response = self.get_response(request) if request.method in METHODS else HttpResponseNotAllowed(METHODS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         if settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in response.cookies:

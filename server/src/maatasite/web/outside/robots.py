@@ -17,7 +17,7 @@ def robots(request: HttpRequest) -> HttpResponse:
     """`robots.txt`. Pages of games and players may be looked at, for previews of links; each says `noindex`."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed()), ""]
     lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
-    return HttpResponse("\n".join(lines) + "\n", "text/plain")
+    return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 
 
 def closed() -> list[str]:

@@ -21,7 +21,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     """The service worker for the `language` of the address: another script as soon as anything that it keeps is."""
     language = _language(request.GET.get("language", ""))
     text = f"const KEPT = {json.dumps(copies.kept(language))};\nimportScripts({_scripts()});\n"
-    return HttpResponse(text, "text/javascript", headers={"Service-Worker-Allowed": "/"})
+    return HttpResponse(text, "text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
 
 
 @require_safe

@@ -71,6 +71,9 @@ def opened(text: str) -> Record:
     """The record that somebody gave. Raises `UnreadableRecord`."""
     if len(text) > MOST_CHARACTERS:
         raise UnreadableRecord("record", "too-large", characters=len(text), most=MOST_CHARACTERS)
+    before, mark, _ = text.partition("\ufffd")
+    if mark:  # what Django, or the browser that read a file, puts in place of a byte that is no UTF-8
+        raise UnreadableRecord("record", "text-not-utf-8", byte=len(before.encode(errors="replace")))
     return read_record(text.strip())
 
 
