@@ -24,7 +24,7 @@ def public_view(state: GameState) -> dict[str, Any]:
     return {**_agreed(state), **_moving(state), "log": list(state.lines)}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def encoded_view(state: GameState) -> msgspec.Raw:
     """`public_view` as JSON, encoded once for each state."""
     return msgspec.Raw(_ENCODE(public_view(state)))
