@@ -194,8 +194,9 @@ def test_B065_whoever_is_banned_challenges_nobody_and_what_was_open_goes(
     Person.objects.filter(pk=ana.pk).update(is_active=False)
     assert browser_of(bo).post(f"/challenge/{mine.pk}/accept").status_code == 409
     assert not Game.objects.exists()
-    assert ask(client, name="Other") == 303  # nobody any more: a new guest, without the account
-    assert Challenge.objects.exclude(pk=mine.pk).get().person.is_guest
+    people = Person.objects.count()
+    assert ask(client, name="Other") == 303  # to the page that tells why
+    assert (Challenge.objects.get(), Person.objects.count()) == (mine, people)
     expire(now_ms())
     assert not Challenge.objects.filter(pk=mine.pk).exists()
 
