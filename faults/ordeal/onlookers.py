@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from maatasite import PROTOCOL
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -19,7 +20,8 @@ MOST_GAMES = 32
 
 
 async def _open(door: str) -> ClientConnection:
-    return await connect(door.replace("http", "ws", 1) + "/ws", origin=Origin(door), compression=None, max_size=None)
+    address = f"{door.replace('http', 'ws', 1)}/ws?protocol={PROTOCOL}"
+    return await connect(address, origin=Origin(door), compression=None, max_size=None)
 
 
 class Steady:

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from choosing import random_decisions
+from maatasite import PROTOCOL
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidMessage, WebSocketException
@@ -79,7 +80,7 @@ class Player:
 
     async def _one_line(self, door: str) -> None:
         async with connect(
-            door.replace("http", "ws", 1) + "/ws",
+            f"{door.replace('http', 'ws', 1)}/ws?protocol={PROTOCOL}",
             origin=Origin(door),
             additional_headers={"Cookie": self.cookie} if self.cookie else {},
             compression=None,
