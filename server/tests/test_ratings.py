@@ -19,8 +19,8 @@ from maatasite.people.models import Person, Profile
 from maatasite.ratings import board, reading
 from maatasite.ratings.board import place_of
 from maatasite.ratings.finishing import FOREVER
-from maatasite.ratings.models import Change, Rating
-from maatasite.ratings.reading import PROVISIONAL_ABOVE, Standing, rating_of, rating_of_bot, ratings_of
+from maatasite.ratings.models import PROVISIONAL_ABOVE, Change, Rating
+from maatasite.ratings.reading import Standing, rating_of, rating_of_bot, ratings_of
 from maatasite.ratings.starting import BOTS
 from maatasite.web.links import invite_token
 from maatasite.web.person import leaving

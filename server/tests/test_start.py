@@ -94,7 +94,7 @@ def test_a_key_is_the_same_for_all_who_make_it_at_once_and_after_one_who_died_at
 def test_the_database_is_chosen_by_its_url(tmp_path: Path) -> None:
     found = database_from("postgresql://me:p%40ss@db.example:5433/games?sslmode=require", tmp_path)
     assert (found["USER"], found["PASSWORD"], found["HOST"], found["PORT"]) == ("me", "p@ss", "db.example", "5433")
-    assert (found["NAME"], found["OPTIONS"]) == ("games", {"sslmode": "require"})
+    assert (found["NAME"], found["OPTIONS"]) == ("games", {"options": "-c jit=off", "sslmode": "require"})
     assert database_from("", tmp_path)["NAME"] == tmp_path / "maatatahay.sqlite3"
     assert database_from("postgresql:///postgres", tmp_path)["HOST"] == ""
     with pytest.raises(ImproperlyConfigured):

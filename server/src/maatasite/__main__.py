@@ -21,6 +21,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from maatasite.garbage import collect_rarely
+from maatasite.migrating import migrate
 
 TRIED_PORTS = 20
 MESSAGE_BYTES = 4096
@@ -78,7 +79,7 @@ def warn_of_listeners(host: str) -> None:
 def prepare() -> None:
     """Bring database and static files up to date, and let go of what was kept for a time only."""
     django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    migrate()
     call_command("createcachetable", verbosity=0)
     from maatasite.web.housekeeping import tidy_up  # models only exist after set-up
 

@@ -130,6 +130,9 @@ require_production(
     DATABASES["default"],
     {"MAATATAHAY_DEBUG": DEBUG, "MAATATAHAY_NOTICES_TO_LOOPBACK": NOTICES_TO_LOOPBACK},
 )
+ZERO_DOWNTIME_MIGRATIONS_LOCK_TIMEOUT = "500ms"  # whoever wants a table waits behind a migration that waits for it
+ZERO_DOWNTIME_MIGRATIONS_FLEXIBLE_STATEMENT_TIMEOUT = True  # what holds nobody up may take its time
+ZERO_DOWNTIME_MIGRATIONS_IDEMPOTENT_SQL = True  # a migration that gave way is run again
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "people.Person"
 AUTHENTICATION_BACKENDS = [

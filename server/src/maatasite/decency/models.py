@@ -59,7 +59,11 @@ class Report(models.Model):
     closed = models.DateTimeField(null=True)
 
     class Meta:  # noqa: D106
-        indexes: ClassVar = [models.Index(fields=["state", "-made"], name="report_queue")]
+        indexes: ClassVar = [
+            models.Index(fields=["state", "-made"], name="report_queue"),
+            models.Index(fields=["-made", "-id"], name="report_made"),
+            models.Index(fields=["target", "-made"], name="report_target"),
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["reporter", "target", "game"],
@@ -95,7 +99,10 @@ class Action(AppendOnly):
     made = models.DateTimeField(default=timezone.now)
 
     class Meta:  # noqa: D106
-        indexes: ClassVar = [models.Index(fields=["target", "deed"], name="action_target")]
+        indexes: ClassVar = [
+            models.Index(fields=["target", "deed"], name="action_target"),
+            models.Index(fields=["-made", "-id"], name="action_made"),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.deed}"
@@ -108,6 +115,9 @@ class Appeal(models.Model):
     text = models.TextField(max_length=TEXT_LENGTH)
     made = models.DateTimeField(default=timezone.now)
     answered = models.DateTimeField(null=True)
+
+    class Meta:  # noqa: D106
+        indexes: ClassVar = [models.Index(fields=["answered", "-made"], name="appeal_answered")]
 
     def __str__(self) -> str:
         return f"#{self.pk}"

@@ -28,8 +28,8 @@ class Game(models.Model):
     status = models.CharField(max_length=9)
     to_move = models.CharField(max_length=5, blank=True, default="")
     changed_ms = models.BigIntegerField()
-    balan = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    wazu = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    balan = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
+    wazu = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
     result = models.TextField(blank=True, default="")
     flag_at_ms = models.BigIntegerField(null=True)
 
@@ -37,6 +37,8 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["balan", "-changed_ms"], name="game_balan"),
             models.Index(fields=["wazu", "-changed_ms"], name="game_wazu"),
+            models.Index(fields=["balan", "status", "-changed_ms"], name="game_balan_status"),
+            models.Index(fields=["wazu", "status", "-changed_ms"], name="game_wazu_status"),
             models.Index(fields=["status", "to_move"], name="game_status"),
             models.Index(
                 fields=["balan"], name="game_balan_turn", condition=models.Q(status="playing", to_move="balan")

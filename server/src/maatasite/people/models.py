@@ -1,5 +1,7 @@
 """The people who play. A guest is a person too, stored at the first write and known by a session alone."""
 
+from typing import ClassVar
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
@@ -37,6 +39,11 @@ class Person(AbstractBaseUser):
     is_staff = models.BooleanField(default=False)
     created = models.DateTimeField(default=timezone.now)
     left = models.DateTimeField(null=True, editable=False)
+
+    class Meta:  # noqa: D106
+        indexes: ClassVar = [
+            models.Index(fields=["last_login"], name="person_guest", condition=models.Q(is_guest=True, left=None))
+        ]
 
     USERNAME_FIELD = "id"
     objects = PersonManager()

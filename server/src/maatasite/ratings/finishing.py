@@ -13,8 +13,8 @@ from maatasite.games.agreement import Speed
 from maatasite.games.state import GameState, Seat
 from maatasite.people.models import Person
 from maatasite.ratings.glicko import PERIOD_MS, Strength, after_game, periods_until
-from maatasite.ratings.models import Change, Rating
-from maatasite.ratings.reading import PROVISIONAL_ABOVE, periods_since, stored_strength, strength_at
+from maatasite.ratings.models import PROVISIONAL_ABOVE, Change, Rating
+from maatasite.ratings.reading import periods_since, stored_strength, strength_at
 from maatasite.ratings.starting import start_of
 
 SCORES: Final[Mapping[str | None, float]] = {"balan": 1.0, "wazu": 0.0, None: 0.5}

@@ -7,8 +7,8 @@ from django.db.models import Max, Q, QuerySet
 
 from maatasite.games.agreement import Speed
 from maatasite.ratings.glicko import PERIOD_MS, Strength, aged
-from maatasite.ratings.models import Change, Rating
-from maatasite.ratings.reading import PROVISIONAL_ABOVE, Standing, shown, standing
+from maatasite.ratings.models import PROVISIONAL_ABOVE, Change, Rating
+from maatasite.ratings.reading import Standing, shown, standing
 from maatasite.ratings.starting import start_of
 
 SHOWN: Final = 60

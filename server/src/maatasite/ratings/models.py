@@ -9,6 +9,8 @@ from maatasite.games.models import Game
 
 BOT_LENGTH = 32
 SPEED_LENGTH = 14
+PROVISIONAL_ABOVE = 110.0
+"""A deviation above this: the true strength may well be 220 points away. Such a rating has a `?` and no place."""
 
 
 class Rating(models.Model):
@@ -62,6 +64,11 @@ class Change(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "tribe"], name="change_once")]
         indexes: ClassVar = [
             models.Index(fields=["person", "speed", "at_ms"], name="change_of_person"),
+            models.Index(
+                fields=["person", "speed", "-rating_after"],
+                name="change_best",
+                condition=models.Q(deviation_after__lte=PROVISIONAL_ABOVE),
+            ),
             models.Index(fields=["bot", "speed", "at_ms"], name="change_of_bot", condition=models.Q(person=None)),
         ]
 

@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from maatasite.games.agreement import Speed
 from maatasite.games.clock import now_ms
 from maatasite.ratings.glicko import PERIOD_MS, Strength, aged
-from maatasite.ratings.models import Rating
+from maatasite.ratings.models import PROVISIONAL_ABOVE, Rating
 from maatasite.ratings.starting import NEW, start_of
-
-PROVISIONAL_ABOVE: Final = 110.0
-"""A deviation above this: the true strength may well be 220 points away. Such a rating has a `?` and no place."""
 
 
 @dataclass(frozen=True, slots=True)

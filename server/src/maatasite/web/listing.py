@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
-from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from maatatahay.clock import FLAG_DELAY
 from maatatahay.tiles import TRIBES
@@ -18,6 +18,7 @@ from maatasite.games.models import Game
 from maatasite.people.models import Person
 from maatasite.web.archive import archive_day, archived
 from maatasite.web.rated_rows import NONE, Mark, marks_of
+from maatasite.web.sides import Place, latest, longest_waiting, sides_of
 
 PAGE = 30
 MOST_COUNTED = 500
@@ -48,27 +49,24 @@ class Row:
     mark: Mark
 
 
-def games_of(person: Person, before_ms: int | None = None, *, aside: bool = False) -> tuple[list[Row], int | None]:
-    """A page of this person's games, the latest first; and where the next page begins, if there is one.
+def games_of(person: Person, before: Place | None = None, *, aside: bool = False) -> tuple[list[Row], str]:
+    """A page of this person's games, the latest first; and where the next page begins, empty if there is none.
 
     Either those that are put `aside` (`web.archive`), or the others.
     """
-    games = _theirs(person).filter(archived()) if aside else _current(person)
-    if before_ms is not None:
-        games = games.filter(changed_ms__lt=before_ms)
-    found = list(games.order_by("-changed_ms")[: PAGE + 1])
-    older = found[PAGE - 1].changed_ms if len(found) > PAGE else None
-    return rows_of(found[:PAGE], person), older
+    sides = [side.filter(archived()) for side in sides_of(person)] if aside else _current(person)
+    found = latest(sides, PAGE + 1, before)
+    return rows_of(found[:PAGE], person), str(Place.of(found[PAGE - 1])) if len(found) > PAGE else ""
 
 
 def waiting_for(person: Person, limit: int) -> list[Row]:
     """Games in which it is this person's turn, the longest waiting first."""
-    return rows_of(_on_turn(person).order_by("changed_ms")[:limit], person)
+    return rows_of(longest_waiting(_on_turn(person), limit), person)
 
 
 def count_waiting_for(person: Person) -> int:
     """In how many games it is this person's turn."""
-    return _on_turn(person).count()
+    return sum(games.count() for games in _on_turn(person))
 
 
 def count_my_turns(person: int) -> int:
@@ -95,35 +93,37 @@ def _turns_elsewhere() -> QuerySet[Game]:
 
 def latest_of(person: Person, limit: int) -> list[Row]:
     """The games to come back to: unfinished ones first, then by the last change."""
-    unfinished = Case(When(status__in=UNFINISHED, then=Value(0)), default=Value(1), output_field=IntegerField())
-    games = _current(person).order_by(unfinished, "-changed_ms")[:limit]
-    return rows_of(games, person)
+    unfinished = [side.filter(status=status) for side in _current(person) for status in UNFINISHED]
+    found = latest(unfinished, limit)
+    if len(found) < limit:
+        found += latest([side.exclude(status__in=UNFINISHED) for side in _current(person)], limit - len(found))
+    return rows_of(found, person)
 
 
 def count_aside(person: Person) -> int:
     """How many of this person's games are put aside."""
-    return _theirs(person).filter(archived()).count() if person.is_guest else 0
+    return sum(side.filter(archived()).count() for side in sides_of(person)) if person.is_guest else 0
 
 
 def last_bot_of(person: Person) -> str:
     """The opponent in this person's latest game against the computer, or empty."""
-    game = _theirs(person).filter(kind="computer").order_by("-changed_ms").first()
-    return game.balan_bot or game.wazu_bot if game else ""
+    games = latest([side.filter(kind="computer") for side in sides_of(person)], 1)
+    return games[0].balan_bot or games[0].wazu_bot if games else ""
 
 
-def _theirs(person: Person) -> QuerySet[Game]:
-    return Game.objects.filter(Q(balan=person) | Q(wazu=person)).select_related("balan", "wazu")
+def _current(person: Person) -> list[QuerySet[Game]]:
+    """Both sides without what is put aside; an account has nothing there."""
+    sides = sides_of(person)
+    return [side.exclude(archived()) for side in sides] if person.is_guest else sides
 
 
-def _current(person: Person) -> QuerySet[Game]:
-    """Without those that are put aside; an account has none."""
-    games = _theirs(person)
-    return games.exclude(archived()) if person.is_guest else games
-
-
-def _on_turn(person: Person) -> QuerySet[Game]:
-    mine = Q(to_move="balan", balan=person) | Q(to_move="wazu", wazu=person)
-    return _current(person).filter(mine, status="playing")
+def _on_turn(person: Person) -> list[QuerySet[Game]]:
+    """Both sides as far as it is their turn; at one screen it is always this person's."""
+    balan, wazu = _current(person)
+    return [
+        balan.filter(Q(to_move="balan") | Q(to_move="wazu", wazu=person), status="playing"),
+        wazu.filter(to_move="wazu", status="playing"),
+    ]
 
 
 def rows_of(games: Iterable[Game], person: Person) -> list[Row]:

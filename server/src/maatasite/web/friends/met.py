@@ -1,6 +1,5 @@
 """Whom one has played last: accounts and guests, each once, with how that game ended."""
 
-import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -13,7 +12,7 @@ from maatasite.games.entries import RIVAL
 from maatasite.games.models import Game
 from maatasite.people.models import Person
 from maatasite.web.listing import Row, row_of
-from maatasite.web.person.games import side_of
+from maatasite.web.sides import latest, sides_of
 
 MOST: Final = 10
 LOOKED_AT: Final = 100
@@ -51,13 +50,7 @@ def last_opponents(person: Person) -> list[Met]:
 
 
 def _latest(person: Person) -> Iterator[tuple[Game, Person | None]]:
-    """Games against people that are over, each with who sat on the other side; each side is read by its own index."""
-    sides = [
-        side_of(person, tribe)
-        .filter(kind="friend", status="over")
-        .select_related("balan", "wazu")
-        .order_by("-changed_ms")[:LOOKED_AT]
-        for tribe in TRIBES
-    ]
-    for game in heapq.merge(*sides, key=lambda game: game.changed_ms, reverse=True):
+    """Games against people that are over, each with who sat on the other side."""
+    sides = [side.filter(kind="friend", status="over") for side in sides_of(person)]
+    for game in latest(sides, LOOKED_AT):
         yield game, next((getattr(game, RIVAL[tribe]) for tribe in TRIBES if getattr(game, tribe) == person), None)

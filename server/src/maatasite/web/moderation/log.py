@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.admin import EmptyFieldListFilter, display
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -24,14 +24,13 @@ class ActionLog(ReadOnly):
 
     title = _("What moderators did")
     list_display = ("made", "what", "about", "by", "until", "why")
-    list_filter = (ByDeed,)
+    list_filter = (ByDeed, "made")
     list_select_related = ("target", "moderator", "report")
     ordering = ("-made", "-pk")
-    date_hierarchy = "made"
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         """Without what is about oneself."""
-        return Action.objects.filter(report__in=judgeable_by(person_of(request)))
+        return Action.objects.filter(Exists(judgeable_by(person_of(request)).filter(pk=OuterRef("report"))))
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -66,7 +65,7 @@ class AppealList(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
         """Without those about reports that the moderator may not judge."""
-        return Appeal.objects.filter(action__report__in=judgeable_by(person_of(request)))
+        return Appeal.objects.filter(Exists(judgeable_by(person_of(request)).filter(pk=OuterRef("action__report"))))
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

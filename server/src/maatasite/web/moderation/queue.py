@@ -32,10 +32,9 @@ class ReportQueue(ReadOnly):
 
     title = gettext_lazy("Reports")
     list_display = ("made", "about_what", "about", "by", "standing_of_reporter", "in_state", "closed")
-    list_filter = (ByState, ByKind)
+    list_filter = (ByState, ByKind, "made")
     list_select_related = ("target", "reporter")
     ordering = ("-made", "-pk")
-    date_hierarchy = "made"
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Report]":
         """Without those with which the moderator has to do."""

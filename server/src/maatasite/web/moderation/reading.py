@@ -1,21 +1,39 @@
 """Rows that moderators read and never write: what is written comes from `decency.actions` alone."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib.admin import ModelAdmin
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 
 if TYPE_CHECKING:
     Rows = ModelAdmin[Any]
+    Pages = Paginator[Any]
 else:
-    Rows = ModelAdmin
+    Rows, Pages = ModelAdmin, Paginator
+
+
+MOST: Final = 500
+"""So many rows a list counts and leads to; what lies further back is found by the filters."""
+
+
+class FirstRows(Pages):
+    """Counts no more than that, so that a list of years opens like one of a day."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are to turn over."""
+        return len(self.object_list[:MOST])
 
 
 class ReadOnly(Rows):
     """A list that can be looked at. Whoever gets here is a moderator: the desk sees to that."""
 
     list_per_page = 50
+    list_max_show_all = list_per_page
+    show_full_result_count = False
+    paginator = FirstRows
     actions = None
     title: str | Promise = ""
     """What is listed."""

@@ -1,8 +1,6 @@
 """The games on a person's page: filtered, and paged by an index, however many games there are."""
 
-import heapq
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from django import forms
@@ -16,6 +14,7 @@ from maatasite.games.seeing import seen_by
 from maatasite.people.models import Person
 from maatasite.web.forms import LIMIT_LABELS, SCORING_LABELS
 from maatasite.web.listing import Row, rows_of
+from maatasite.web.sides import Place, latest, side_of
 from maatasite.web.times import SPEED_LABELS
 
 PAGE: Final = 30
@@ -45,42 +44,16 @@ class Filters(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a page of games begins: behind the game that changed last at this instant, by its id where several did."""
-
-    ms: int
-    id: str
-
-    def __str__(self) -> str:
-        return f"{self.ms}.{self.id}"
-
-    @staticmethod
-    def read(text: str) -> "Place | None":
-        """The place that an address names, if it is one."""
-        ms, _dot, game = text.partition(".")
-        return Place(int(ms), game) if ms.isascii() and ms.isdigit() and len(ms) < 16 else None
-
-
 def games_of(
     person: Person, asked: Mapping[str, str], before: Place | None, viewer: Person | None
 ) -> tuple[list[Row], str]:
     """A page of games, the latest first; and where the next one begins, empty if there is none.
 
     All of them for the person, for others those that they may see.
-
-    Each side is read from its own index and only as far as the page goes; the two are then merged.
     """
-    sides = [_page(shown_to(viewer, person, tribe), tribe, asked, before) for tribe in TRIBES]
-    found = list(heapq.merge(*sides, key=lambda game: (game.changed_ms, game.id), reverse=True))[: PAGE + 1]
-    last = found[PAGE - 1] if len(found) > PAGE else None
-    return rows_of(found[:PAGE], person), str(Place(last.changed_ms, last.id)) if last else ""
-
-
-def side_of(person: Person, tribe: str) -> QuerySet[Game]:
-    """The games in which this person plays the tribe; those of both tribes count as Balan's."""
-    games = Game.objects.filter(**{tribe: person})
-    return games if tribe == TRIBES[0] else games.exclude(balan=person)
+    sides = [shown_to(viewer, person, tribe).filter(_wanted(tribe, asked)) for tribe in TRIBES]
+    found = latest(sides, PAGE + 1, before)
+    return rows_of(found[:PAGE], person), str(Place.of(found[PAGE - 1])) if len(found) > PAGE else ""
 
 
 def shown_to(viewer: Person | None, person: Person, tribe: str) -> QuerySet[Game]:
@@ -99,13 +72,6 @@ def ended_with(winner: str | None) -> Q:
     if winner is None:
         return Q(result__contains='"winner": null') & ~Q(result__contains='"reason": "aborted"')
     return Q(result__contains=f'"winner": "{winner}"')
-
-
-def _page(games: QuerySet[Game], tribe: str, asked: Mapping[str, str], before: Place | None) -> list[Game]:
-    games = games.filter(_wanted(tribe, asked))
-    if before is not None:
-        games = games.filter(Q(changed_ms__lt=before.ms) | Q(id__lt=before.id), changed_ms__lte=before.ms)
-    return list(games.select_related("balan", "wazu").order_by("-changed_ms", "-id")[: PAGE + 1])
 
 
 def _wanted(tribe: str, asked: Mapping[str, str]) -> Q:

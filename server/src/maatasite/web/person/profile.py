@@ -18,11 +18,12 @@ from maatasite.web.countries import country_name
 from maatasite.web.friends.known import known
 from maatasite.web.limits import require_pace
 from maatasite.web.person.forms import ProfileForm, form_of
-from maatasite.web.person.games import Filters, Place, games_of
+from maatasite.web.person.games import Filters, games_of
 from maatasite.web.person.head_to_head import HeadToHead, head_to_head
 from maatasite.web.person.named import account_named
 from maatasite.web.person.ratings import ratings_of
 from maatasite.web.person.results import results_of
+from maatasite.web.sides import Place
 from maatasite.web.views.errors import refusal
 
 CHANGES: Final = RateLimitItemPerMinute(20)

@@ -1,22 +1,26 @@
 """How a person's games ended: against whom, and with which options. Counted from the projected columns."""
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import Case, CharField, Count, Value, When
+from django.db.models import Case, CharField, Count, QuerySet, Value, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from maatatahay.tiles import TRIBES
 
 from maatasite.games.entries import RIVAL
+from maatasite.games.models import Game
 from maatasite.people.models import Person
 from maatasite.web.opponents import name_of
 from maatasite.web.person.games import ended_with, shown_to
 
 MOST_OPPONENTS: Final = 20
+MOST_KEPT: Final = 256
 OPTION_WORDS: Final = {
     "progressive": gettext_lazy("Relics count: progressive"),
     "standard": gettext_lazy("Relics count: standard"),
@@ -62,24 +66,27 @@ class Results:
     called_off: int
 
 
+Opponent = tuple[str, Any]
+"""A computer's player by its id, an account by its number; all guests, and all who have gone, are one."""
+
+Counted = tuple[str, Opponent, tuple[str, ...], int]
+"""How games ended, against whom, with which options, and how many those were."""
+
+
 def results_of(person: Person, viewer: Person | None) -> Results:
     """Everything that this person won, drew and lost, as far as the viewer may see it."""
-    total, opponents, options = Score(), defaultdict[tuple[str, Any], Score](Score), defaultdict[str, Score](Score)
+    total, opponents, options = Score(), defaultdict[Opponent, Score](Score), defaultdict[str, Score](Score)
     called_off = 0
-    for tribe in TRIBES:
-        for row in _counted(person, tribe, viewer):
-            ended, n = row["ended"], row["n"]
-            if ended == CALLED_OFF:
-                called_off += n
-                continue
-            scores = [total, opponents[_opponent(row, RIVAL[tribe])]]
-            scores += [options[row["options__relic_scoring"]], options[row["options__end_by_deaths"]]]
-            for score in scores:
-                score.add(ended, n)
-    _name_opponents(opponents, person)
+    for ended, opponent, chosen, n in _counted(person, viewer):
+        if ended == CALLED_OFF:
+            called_off += n
+            continue
+        for score in (total, opponents[opponent], *(options[option] for option in chosen)):
+            score.add(ended, n)
     for option, score in options.items():
         score.label = str(OPTION_WORDS.get(option, option))
-    return Results(total, _most(opponents.values())[:MOST_OPPONENTS], _most(options.values()), called_off)
+    by_option = sorted(options.values(), key=_by_games)
+    return Results(total, _named(opponents, person), by_option, called_off)
 
 
 def how_it_ended(tribe: str) -> Case:
@@ -93,36 +100,65 @@ def how_it_ended(tribe: str) -> Case:
     )
 
 
-def _counted(person: Person, tribe: str, viewer: Person | None) -> Any:  # noqa: ANN401  (rows of names and values)
-    other = RIVAL[tribe]
-    over = shown_to(viewer, person, tribe).filter(status="over").exclude(kind="screen")
-    over = over.annotate(ended=how_it_ended(tribe))
-    asked = ("ended", "options__relic_scoring", "options__end_by_deaths", f"{other}_bot", other, f"{other}__is_guest")
-    return over.order_by().values(*asked).annotate(n=Count("pk"))
+def _counted(person: Person, viewer: Person | None) -> tuple[Counted, ...]:
+    """All of it, counted again when a game of theirs has ended or changed since: then another is the latest."""
+    sides = [shown_to(viewer, person, tribe).filter(status="over").exclude(kind="screen") for tribe in TRIBES]
+    return _KEPT.counted((person.pk, viewer.pk if viewer else None), sides)
 
 
-def _opponent(row: dict[str, Any], other: str) -> tuple[str, Any]:
-    """A computer's player by its id, an account by its number; all guests, and all who have gone, are one."""
-    if row[f"{other}_bot"]:
-        return "bot", row[f"{other}_bot"]
-    if row[other] is None:
+class _Kept:
+    """What was counted of those whose pages were seen lately: to count the games of a keen player takes its time."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[tuple[int, int | None], tuple[object, tuple[Counted, ...]]] = OrderedDict()
+        self._lock = Lock()
+
+    def counted(self, key: tuple[int, int | None], sides: list[QuerySet[Game]]) -> tuple[Counted, ...]:
+        """The games of both sides, as they are now."""
+        latest = [side.order_by("-changed_ms", "-id").values_list("changed_ms", "id").first() for side in sides]
+        with self._lock:
+            of, found = self._found.pop(key, (None, ()))
+        if of != latest:
+            found = tuple(_rows(*sides))
+        with self._lock:
+            self._found[key] = latest, found
+            while len(self._found) > MOST_KEPT:
+                self._found.popitem(last=False)
+        return found
+
+
+_KEPT: Final = _Kept()
+
+
+def _rows(*sides: QuerySet[Game]) -> Iterator[Counted]:
+    for tribe, games in zip(TRIBES, sides, strict=True):
+        other = RIVAL[tribe]
+        asked = ("ended", f"{other}_bot", other, f"{other}__is_guest", "options")
+        rows = games.annotate(ended=how_it_ended(tribe)).order_by().values_list(*asked).annotate(n=Count("pk"))
+        for ended, bot, who, is_guest, options, n in rows:
+            opponent = ("bot", bot) if bot else _opponent(who, is_guest)
+            yield ended, opponent, (options["relic_scoring"], options["end_by_deaths"]), n
+
+
+def _opponent(who: int | None, is_guest: bool) -> Opponent:
+    if who is None:
         return "gone", None
-    return ("guest", None) if row[f"{other}__is_guest"] else ("account", row[other])
+    return ("guest", None) if is_guest else ("account", who)
 
 
-def _name_opponents(opponents: dict[tuple[str, Any], Score], person: Person) -> None:
-    """Each by its name; an account's leads to its page, to how it stands against this person."""
-    accounts = {who for kind, who in opponents if kind == "account"}
-    names = dict(Person.objects.filter(pk__in=accounts).values_list("pk", "name"))
-    for (kind, who), score in opponents.items():
-        if kind == "bot":
-            score.label = name_of(who)
-        elif kind == "account" and names.get(who):
-            score.label = names[who]
+def _named(opponents: dict[Opponent, Score], person: Person) -> list[Score]:
+    """Those with the most games, each by its name; an account's leads to its page, to how it stands against this
+    person."""
+    most = sorted(opponents.items(), key=lambda each: (-each[1].games, each[0][0], str(each[0][1])))[:MOST_OPPONENTS]
+    accounts = Person.objects.filter(pk__in=[who for (kind, who), _ in most if kind == "account"])
+    names = dict(accounts.values_list("pk", "name"))
+    for (kind, who), score in most:
+        others = _("Deleted players") if kind == "gone" else _("Guests")
+        score.label = name_of(who) if kind == "bot" else names.get(who, "") or others
+        if kind == "account" and names.get(who):
             score.url = f"{reverse('person', args=[names[who]])}?{urlencode({'with': person.name})}"
-        else:
-            score.label = _("Deleted players") if kind == "gone" else _("Guests")
+    return sorted((score for _who, score in most), key=_by_games)
 
 
-def _most(scores: Any) -> list[Score]:  # noqa: ANN401  (any view of a mapping)
-    return sorted(scores, key=lambda score: (-score.games, score.label))
+def _by_games(score: Score) -> tuple[int, str]:
+    return -score.games, score.label

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from maatasite.games.calling_off import count_called_off
 from maatasite.people.identity import person_of
 from maatasite.web.listing import count_aside, games_of, waiting_for
+from maatasite.web.sides import Place
 
 MOST_WAITING = 50
 
@@ -20,7 +21,7 @@ def my(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     if person is None:
         return render(request, "web/my.html", {"games": [], "next": None, "page": {"older": None}})
-    before = _whole_number(request.GET.get("before", ""))
+    before = Place.read(request.GET.get("before", ""))
     listed = "aside" in request.GET
     waiting = [] if listed else waiting_for(person, MOST_WAITING)
     rows, older = games_of(person, before, aside=listed)
@@ -36,7 +37,3 @@ def my(request: HttpRequest) -> HttpResponse:
         "called_off": count_called_off(person),
     }
     return render(request, "web/my.html", context)
-
-
-def _whole_number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import conditional_page, require_safe
 
-from maatasite.web.person.games import Place
+from maatasite.web.sides import Place
 from maatasite.web.times import SPEED_LABELS
 from maatasite.web.watching.finding import ALL, UNTIMED, Group
 from maatasite.web.watching.rows import page

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final, Literal
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from maatasite.games.agreement import SPEEDS
 from maatasite.games.models import Game
-from maatasite.web.person.games import Place
+from maatasite.web.sides import Place
 
 Group = Literal["people", "computer"]
 KINDS: Final[dict[Group, str]] = {"people": "friend", "computer": "computer"}
@@ -36,5 +36,5 @@ def _stretch(kind: str, speed: str, before: Place | None) -> QuerySet[Game]:
     if speed == UNTIMED:
         games = games.filter(changed_ms__gte=int((timezone.now() - FRESH).timestamp() * 1000))
     if before is not None:
-        games = games.filter(Q(changed_ms__lt=before.ms) | Q(id__lt=before.id), changed_ms__lte=before.ms)
+        games = games.filter(before.behind())
     return games.select_related("balan", "wazu").order_by("-changed_ms", "-id")

@@ -20,8 +20,8 @@ from maatasite.live.hub import HUB
 from maatasite.people.models import Person
 from maatasite.ratings.reading import Standing, rating_of_bot, ratings_of
 from maatasite.web.opponents import name_of
-from maatasite.web.person.games import Place
 from maatasite.web.service import game_states
+from maatasite.web.sides import Place
 from maatasite.web.times import control_words
 from maatasite.web.watching.finding import ALL, Group, found
 from maatasite.web.watching.stills import still_of
@@ -64,7 +64,7 @@ def page(group: Group, speeds: Sequence[str], before: Place | None, most: int) -
     """A page of one group; and where the next one begins, empty if there is none."""
     games = found(group, speeds, before, most + 1)
     last = games[most - 1] if len(games) > most else None
-    return rows(games[:most]), str(Place(last.changed_ms, last.id)) if last else ""
+    return rows(games[:most]), str(Place.of(last)) if last else ""
 
 
 def rows(games: Iterable[Game]) -> list[Row]:
