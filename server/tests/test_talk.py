@@ -436,7 +436,7 @@ def test_what_another_process_stored_is_told_by_the_next_look(table: Table, visi
 
 def test_who_was_closed_says_nothing_more(table: Table) -> None:
     Person.objects.filter(pk=seat_person(table, "balan").pk).update(is_active=False)
-    assert utter(table.lines["balan"], table.game, phrase="yes")["code"] == "may-not-talk"
+    assert utter(table.lines["balan"], table.game, phrase="yes")["code"] == "account-closed"
 
 
 def test_whom_the_moderators_silenced_has_the_phrases(table: Table) -> None:
