@@ -65,6 +65,20 @@ def test_B018_two_strangers_are_paired_and_only_the_tab_that_sought_goes_to_the_
     assert (views[0]["speed"], views[0]["rated"]) == ("live", False)
 
 
+def test_who_plays_a_live_game_sees_in_the_lobby_why_there_is_no_second_one(person: People) -> None:
+    first, _ = start_by_link(person, time="live 10m+20s")
+    table = first.page.url
+    page = first.page
+    page.goto("/lobby")
+    live(page)
+    page.get_by_role("button", name=re.compile("^Live")).click()
+    notice = page.locator(".notes p")
+    expect(notice).to_contain_text("You are in a live game already.")
+    assert not faults(page)
+    notice.get_by_role("link", name="To the table").click()
+    page.wait_for_url(table)
+
+
 def fits_a_phone_in_dutch(page: Page) -> None:
     """B148: a challenge to oneself, whose reasons for a no are long there; the reader is English again afterwards."""
     size = page.viewport_size

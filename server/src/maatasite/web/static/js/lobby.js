@@ -9,10 +9,11 @@ import {render} from "lit";
 import {Announcer} from "./announcer.js";
 import {hearOfOthers} from "./attention.js";
 import {gettext} from "./i18n.js";
-import {PageLine} from "./line.js";
+import {FINAL, PageLine} from "./line.js";
 import {challengeList, poolCount, seekList, waitingFor} from "./lobby-parts.js";
 import {lobbyRefusal, waitingWords} from "./lobby-words.js";
-import {hear} from "./meeting.js";
+import {hear, tell} from "./meeting.js";
+import {remove} from "./note-list.js";
 import {socketAddress} from "./page-state.js";
 import {tabName} from "./tab.js";
 
@@ -31,6 +32,9 @@ const SAID = {
   "/lobby/leave": () => ({t: "unseek"}),
   "/lobby/take": (data) => ({t: "take", seek: data.get("seek"), tab: tabName()}),
 };
+
+/** The notice of what was refused. */
+const REFUSED = "lobby-refused";
 
 export class LobbyPage extends PageLine {
   /** @param {LobbyState} state @param {string} token of the page's forms */
@@ -56,13 +60,25 @@ export class LobbyPage extends PageLine {
 
   /** @override @param {ServerMessage} message */
   heard(message) {
-    hear(message, {send: (said) => this.send(said), say: (words) => this.news.tell(words)});
+    hear(message, this.#page());
     if (message.t === "lobby") this.state.lobby = message;
     else if (message.t === "waiting") this.#waits(message.seek);
     else if (message.t === "challenges") this.#challenged(message);
-    else if (message.t === "refused" || message.t === "bye") this.news.tell(lobbyRefusal(message.code));
+    else if (message.t === "refused" || (message.t === "bye" && FINAL.has(message.code))) this.#refused(message);
+    else if (message.t === "bye") this.news.tell(lobbyRefusal(message.code));
     else return;
     this.draw();
+  }
+
+  /** @returns {import("./meeting.js").Page} */
+  #page() {
+    return {send: (said) => this.send(said), say: (words) => this.news.tell(words)};
+  }
+
+  /** Wherever on the page one has asked, it is seen. @param {{code: string, facts?: Record<string, any>}} refused */
+  #refused({code, facts}) {
+    const ways = code === "playing-already" ? [{words: gettext("To the table"), href: `/game/${facts?.game}`}] : [];
+    tell({key: REFUSED, words: lobbyRefusal(code), ways}, this.#page());
   }
 
   /** @param {OwnSeek | null} seek */
@@ -112,6 +128,7 @@ export class LobbyPage extends PageLine {
     if (!said || !this.state.known || !this.greeted) return;
     event.preventDefault();
     event.stopImmediatePropagation(); // it may be sent again
+    remove(REFUSED);
     this.send(said(new FormData(form, event.submitter)));
   }
 }

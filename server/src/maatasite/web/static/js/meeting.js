@@ -33,8 +33,8 @@ export function hear(message, page) {
   if (message.t === "come-over") comeOver(page);
 }
 
-/** @param {import("./note-list.js").Note} note @param {Page} page */
-function tell(note, page) {
+/** A notice for those who see the page and those who hear it. @param {import("./note-list.js").Note} note @param {Page} page */
+export function tell(note, page) {
   show(note);
   page.say(note.words);
   void import("./notes.js").then(({begin}) => begin()).catch(() => {}); // those who hear the page know it by now
