@@ -15,9 +15,10 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Q
 from django.test import Client
 from maatasite.decency.measures import lift_due
-from maatasite.games import timekeeper
+from maatasite.games import heartbeat, timekeeper
 from maatasite.games.clock import now_ms
 from maatasite.games.models import Game
+from maatasite.games.reading import read
 from maatasite.lobby import keeper
 from maatasite.lobby.presence import seekers
 from maatasite.lobby.reading import waiting_shown
@@ -25,10 +26,11 @@ from maatasite.notices import outbox, sweeping
 from maatasite.opponents.sweeper import unattended_games
 from maatasite.people.models import Person
 from maatasite.ratings.models import Rating
+from maatasite.talk import keeping
 from maatasite.talk.models import Line
 from maatasite.web import housekeeping
-from maatasite.web.person import export, stored
-from maatasite.web.person.games import Place
+from maatasite.web.person import stored
+from maatasite.web.sides import Place
 
 OTHERS = 12
 """So many accounts besides the keenest ask, drawn from all."""
@@ -118,6 +120,13 @@ def pages(askers: Askers) -> dict[str, Ask]:
     }
 
 
+def _look() -> None:
+    """What a process asks of the lobby each second."""
+    waiting_shown(now_ms())
+    seekers()
+    keeper.Keeper(bool).look()
+
+
 def jobs(askers: Askers) -> dict[str, Ask]:
     """By name, what the site looks up by itself, every second or every few minutes."""
     person, sweeper, now = askers.keenest.person, sweeping.Sweeper(), now_ms()
@@ -129,16 +138,16 @@ def jobs(askers: Askers) -> dict[str, Ask]:
         "computer: unattended": lambda: unattended_games(15_000),
         "notices: untold": lambda: sweeping.untold(now_ms(), now_ms() - 300_000),
         "notices: due": lambda: outbox.plan(now_ms() - 3600_000, 20_000),
-        "lobby: one look": lambda: (waiting_shown(now_ms()), seekers(), keeper.Keeper(bool).look()),
-        "export: beginning": lambda: export.text_of(stored.person_json(person)),
+        "lobby: one look": _look,
+        "export: beginning": lambda: stored.text_of(stored.person_json(person)),
         "export: which games": lambda: stored.games_of(person),
         "export: one game": lambda: list(stored.game_files(next(games), person)),
         "housekeeping: guests": housekeeping.forget_guests,
         "housekeeping: notices": lambda: outbox.forget_older_than(now_ms() - 30 * 86_400_000),
-        "housekeeping: talk": housekeeping.talk.forget_old,
+        "housekeeping: talk": keeping.forget_old,
         "housekeeping: bans": lift_due,
         "housekeeping: addresses": housekeeping.forget_addresses,
-        "clocks: a sign of life": lambda: asyncio.run(timekeeper.read(timekeeper.heartbeat.beat, now_ms())),
+        "clocks: a sign of life": lambda: asyncio.run(read(heartbeat.beat, now_ms())),
     }
 
 

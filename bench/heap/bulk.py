@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Field, Model
 
 ROWS = 20_000
 """So many go in one call on SQLite."""
@@ -21,7 +21,7 @@ class Heap:
     def __init__(self, model: type[Model], columns: Sequence[str]) -> None:
         quote = connection.ops.quote_name
         self._table = quote(model._meta.db_table)
-        self._columns = ", ".join(quote(model._meta.get_field(name).column or "") for name in columns)
+        self._columns = ", ".join(quote(column(model, name)) for name in columns)
         self._places = ", ".join(["%s"] * len(columns))
         self._rows: list[Row] = []
         self.stored = 0
@@ -48,6 +48,14 @@ class Heap:
         """These rows."""
         self._rows.extend(rows)
         self.store()
+
+
+def column(model: type[Model], name: str) -> str:
+    """A field's column. Raises `TypeError` for what has none."""
+    field = model._meta.get_field(name)
+    if not isinstance(field, Field):
+        raise TypeError(f"{name} is no column")
+    return str(field.column)
 
 
 def be_careless() -> None:

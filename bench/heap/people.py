@@ -30,7 +30,7 @@ class People:
         self.accounts: list[tuple[int, str]] = list(
             Person.objects.filter(is_guest=False).order_by("pk").values_list("pk", "name")
         )
-        self.guests = list(Person.objects.filter(is_guest=True).order_by("pk").values_list("pk", flat=True))
+        self.guests: list[int] = list(Person.objects.filter(is_guest=True).order_by("pk").values_list("pk", flat=True))
         rest = [1 / (rank + 20) for rank in range(len(self.accounts) - len(SHARES))]
         left = (1 - sum(SHARES)) / sum(rest)
         self._weights = list(accumulate([*SHARES, *(share * left for share in rest)]))

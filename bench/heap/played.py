@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from maatasite.games.actions import Table, act
 from maatasite.games.agreement import Agreement
 from maatasite.games.creation import columns_of
 from maatasite.games.dice_vault import OpenDice, open_dice
-from maatasite.games.entries import LogEntry
+from maatasite.games.entries import Kind, LogEntry
 from maatasite.games.state import GameState, Seat
 from maatatahay.bots.random_bot import RandomBot
 from maatatahay.clock import control_from_text
@@ -20,6 +21,7 @@ from maatatahay.options import Options
 from maatatahay.tiles import TRIBES
 
 TIMES = ("live 5m+10s", "live 10m+20s", "correspondence 2d bank 5d", "untimed")
+KINDS: tuple[Kind, ...] = ("friend", "friend", "computer", "friend", "computer", "screen")
 BOTS = ("pib", "wendo", "harra", "vantor")
 LONGEST_THOUGHT = 4000
 Line = tuple[Any, ...]
@@ -30,7 +32,7 @@ class Played:
     """A game to copy: its columns, its first line's data, and all lines with their instants since its creation."""
 
     columns: dict[str, Any]
-    created: dict[str, Any]
+    created: Mapping[str, Any]
     lines: list[Line]
 
     @property
@@ -44,7 +46,7 @@ class Player:
 
     def __init__(self, number: int, people: list[int]) -> None:
         self._random = random.Random(number)
-        kind = ("friend", "friend", "computer", "friend", "computer", "screen")[number % 6]
+        kind = KINDS[number % len(KINDS)]
         time = TIMES[number // 2 % len(TIMES)] if kind != "screen" else "untimed"
         rated = time != "untimed" and number % 5 != 0
         control, private = control_from_text(time), not rated and number % 7 == 0

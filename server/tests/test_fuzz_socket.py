@@ -241,7 +241,8 @@ def test_a_fault_of_ours_would_be_found(
     async def failing(connection: Connection, message: m.Ping) -> None:
         raise TypeError("planted")
 
-    monkeypatch.setattr(dispatch, "_HANDLERS", {**dispatch._HANDLERS, m.Ping: failing})
+    handlers: dict[type[m.FromPage], object] = {**dispatch._HANDLERS, m.Ping: failing}
+    monkeypatch.setattr(dispatch, "_HANDLERS", handlers)
     ear = Ear(None)
     run(spoken(ear, '{"t": "ping"}'))
     assert [answer["code"] for answer in ear.heard] == ["try-again"]

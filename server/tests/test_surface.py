@@ -17,7 +17,7 @@ from account_people import OTHER, PASSWORD, link_in_mail, sign_in, sign_up, who
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
-from django.http import HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.test import Client
 from fuzzing import changed, client_of_all, stored
 from maatasite.live import dispatch, lobby, talk
@@ -132,7 +132,7 @@ def answers(method: str, person: Person | None = None, **headers: str) -> Iterat
 
 
 def leads_to_sign_in(answer: Any) -> bool:  # noqa: ANN401  (whatever a client of Django gives)
-    return answer.status_code == 302 and answer.headers["location"].startswith("/account/login/")
+    return bool(answer.status_code == 302 and answer.headers["location"].startswith("/account/login/"))
 
 
 def test_every_address_has_its_readers(accounts: None) -> None:
@@ -253,7 +253,7 @@ def test_no_answer_leads_to_another_site(accounts: None) -> None:
 
 def test_every_answer_says_what_it_is(store: None) -> None:
     for name, _, answer in answers("GET"):
-        if not isinstance(answer, StreamingHttpResponse) and answer.content:
+        if isinstance(answer, HttpResponse) and answer.content:
             kind = answer.headers["Content-Type"]
             assert kind.startswith("application/") or "charset=utf-8" in kind.replace('"', ""), name
 

@@ -4,7 +4,8 @@ All of it is looked up by an index, and nothing tells of people.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Count, Min, Q
 
@@ -31,7 +32,8 @@ DAY_MS: Final = 24 * 60 * MINUTE_MS
 SHOWN: Final = 5
 
 
-class Stuck(NamedTuple):
+@dataclass(frozen=True)
+class Stuck:
     """One kind of thing that is stuck: a stable code, how many (`None`: it cannot be counted), since when at the
     longest (UTC ms), and some of them: ids of games, or reasons."""
 
