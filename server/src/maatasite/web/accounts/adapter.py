@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.mail import EmailMessage
 from django.forms import BaseForm
@@ -20,7 +21,7 @@ from maatasite.web.accounts.becoming import become_account, begin, forget_unconf
 from maatasite.web.accounts.bringing import bring_seats
 from maatasite.web.accounts.guests import LEFT, come_back, guest_of, step_out
 from maatasite.web.accounts.unsent import MailNotSent, begun
-from maatasite.web.decency.standing import SUSPENDED
+from maatasite.web.decency import shutting
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +55,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return super().respond_email_verification_sent(request, user)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Come in: under a new session key, and with the seats of the guest who was here."""
+        """Come in: under a new session key, and with the seats of the guest who was here; who is suspended does not."""
         guest, person = guest_of(request), cast(Person, user)
+        if not person.is_active:
+            raise ImmediateHttpResponse(self.respond_user_inactive(request, person))
+        shutting.forget(request)
         become_account(request, person)
         step_out(request)
         super().login(request, person)
@@ -68,16 +72,17 @@ class AccountAdapter(DefaultAccountAdapter):
         user: AbstractBaseUser,
         **login: Any,  # noqa: ANN401
     ) -> HttpResponse | None:
-        """A suspension that has ended is lifted at the first sign-in after it."""
+        """A suspension that has ended is lifted at the first sign-in after it; who is still suspended is asked for a
+        second factor as everybody, before `login` turns them away."""
         person = cast(Person, user)
         if not person.is_active:
             let_in_again(person)
             person.refresh_from_db(fields=["is_active"])
-        return super().pre_login(request, person, **login)
+        return super().pre_login(request, person, **login) if person.is_active else None
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
-        """Who is suspended reads why and until when, and may ask to look again."""
-        request.session[SUSPENDED] = user.pk
+        """Who is suspended reads why and until when, may appeal, and take out or delete what is stored."""
+        shutting.remember(request, cast(Person, user))
         return HttpResponseRedirect(reverse("suspended"))
 
     def logout(self, request: HttpRequest) -> None:

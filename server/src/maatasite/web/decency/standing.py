@@ -20,13 +20,12 @@ from maatasite.people.identity import shut_out
 from maatasite.people.models import Person
 from maatasite.web.decency.forms import AppealForm
 from maatasite.web.decency.persons import for_persons
+from maatasite.web.decency.shutting import suspended_in
 from maatasite.web.decency.words import DEEDS
 from maatasite.web.limits import require_pace
 from maatasite.web.views.errors import refusal
 
 APPEALS: Final = RateLimitItemPerHour(10)
-SUSPENDED: Final = "suspended"
-"""In the session of a browser that gave the right password of a suspended account: which account that is."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,11 +44,10 @@ def mine(request: HttpRequest, person: Person) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def suspended(request: HttpRequest) -> HttpResponse:
-    """`web/suspended.html`, for the browser of whoever is suspended, and for who gave the right password of such an
-    account; others go to the sign-in. As `mine`, without the games.
+    """`web/suspended.html`, for the browser of whoever is suspended, and for who signed in as such an account; others
+    go to the sign-in. As `mine`, without the games.
     """
-    known = Person.objects.filter(pk=request.session.get(SUSPENDED, 0), is_active=False, left=None)
-    person = known.first() or shut_out(request)
+    person = suspended_in(request) or shut_out(request)
     if person is None:
         return HttpResponseRedirect(reverse("account_login"))
     return _answer(request, person, "suspended", {})

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from limits import RateLimitItemPerHour
 
 from maatasite.games.errors import Refused
-from maatasite.people.identity import person_of
+from maatasite.people.identity import person_of, shut_out
+from maatasite.people.models import Person
+from maatasite.web.decency.shutting import just_suspended_in
 from maatasite.web.limits import SETTINGS, paced, require_pace
 from maatasite.web.person.export import zipped
 from maatasite.web.person.forms import DeleteForm
@@ -28,14 +30,22 @@ EXPORTS: Final = RateLimitItemPerHour(6)
 @never_cache
 def data(request: HttpRequest) -> HttpResponse:
     """`web/data.html`: `person`, nobody for a stranger."""
-    return render(request, "web/data.html", {"person": person_of(request)})
+    return render(request, "web/data.html", {"person": _owner(request)})
+
+
+def _owner(request: HttpRequest) -> Person | None:
+    """Whose data this is about: also a suspended person's, for what is stored stays theirs.
+
+    Who has just signed in as a suspended account means that one, also where a guest plays in the same browser.
+    """
+    return just_suspended_in(request) or person_of(request) or shut_out(request)
 
 
 @require_POST
 @never_cache
 def export(request: HttpRequest) -> HttpResponseBase:
     """Everything that is stored about whoever asks, as a ZIP; a stranger is led back. 429 beyond `EXPORTS`."""
-    person = person_of(request)
+    person = _owner(request)
     if person is None:
         return HttpResponseRedirect(reverse("data"), status=303)
     try:
@@ -82,11 +92,14 @@ def _has_account(request: HttpRequest) -> bool:
 def delete(request: HttpRequest) -> HttpResponse:
     """`web/delete.html`: `form` and `unfinished`, how many games would be resigned or called off.
 
-    An account signs in afresh first, and everybody types a word. Then the person is gone: `web/deleted.html`.
+    An account signs in afresh first (a suspended one by the sign-in itself), and everybody types a word. Then the
+    person is gone: `web/deleted.html`.
     """
-    person = person_of(request)
+    person = _owner(request)
     if person is None:
         return HttpResponseRedirect(reverse("data"), status=303)
+    if not (person.is_active or person.is_guest or just_suspended_in(request)):
+        return HttpResponseRedirect(reverse("account_login"), status=303)
     form = DeleteForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         status = 400 if form.is_bound else 200
