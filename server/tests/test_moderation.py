@@ -1,5 +1,6 @@
 """The moderators' desk: who gets in, what each deed does and undoes, what nobody may judge, and who learns what."""
 
+import re
 import time
 from collections.abc import Callable
 from datetime import timedelta
@@ -12,7 +13,7 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
-from maatasite.decency import actions, measures, reports
+from maatasite.decency import actions, appeals, measures, reports
 from maatasite.decency.append_only import WrittenOnce
 from maatasite.decency.models import Action, Appeal, Report
 from maatasite.games import commands
@@ -202,7 +203,7 @@ def test_no_moderator_judges_where_he_plays_or_played_is_named_or_complained(peo
             actions.act(mona, row, "dismiss")
         row.refresh_from_db()
         assert row.state == "open"
-    assert "0 reports" in client.get(f"{QUEUE}?state=open").content.decode()
+    assert "Reports: 0" in client.get(f"{QUEUE}?state=open").content.decode()
     other = account("Otto", is_staff=True)
     assert client.get("/moderation/decency/action/").status_code == 200
     done = actions.act(other, named, "warn", "Be kind, too.")
@@ -382,3 +383,31 @@ def test_everything_but_dismissals_is_told_to_whom_it_is_about_and_to_nobody_els
     assert "You were right" in browser_of(ana).get("/my/reports").content.decode()
     assert client.post("/my/standing", {"action": str(muted.pk), "text": "x"}).context["code"] == "already-undone"
     assert "no such action" in desk.post(case, {**undo, "action": "9"}, follow=True).content.decode()
+
+
+def test_the_desk_has_the_readers_language_in_its_heads_filters_and_counts(mona: Person) -> None:
+    desk, dora = at_the_desk(mona), account("Dora")
+    row = reports.report(Person.objects.create_guest("Gus"), dora, "cheating", "", reports.Place())
+    done = actions.act(mona, row, "suspend", "A computer played.", 10)
+    reports.report(Person.objects.create_guest("Gus"), dora, "cheating", "", reports.Place())
+    appeals.appeal(dora, done.pk, "No.")
+    desk.post("/language", {"language": "nl", "next": "/"})
+    heads = {
+        "report/?state=open": ["Wanneer", "Soort", "Over", "Door", "Had gelijk", "Stand", "Beslist"],
+        "action/": ["Wanneer", "Wat", "Over", "Door", "Tot", "Waarom"],
+        "appeal/": ["Wanneer", "Over", "Bezwaar", "Beantwoord"],
+    }
+    titles = {
+        "report/?state=open": "Meldingen: 1",
+        "action/": "Wat moderators hebben gedaan: 1",
+        "appeal/": "Bezwaren: 1",
+    }
+    for path, words in heads.items():
+        page = desk.get(f"/moderation/decency/{path}")
+        text = page.content.decode()
+        found = re.findall(r'<div class="text">(?:<a [^>]*>|<span>)([^<]+)<', text)
+        assert found == words, path
+        assert titles[path] in text, re.findall(r'<p class="paginator">.*', text)
+        asked = [one.title for one in page.context["cl"].filter_specs]
+        assert not {"made", "answered", "deed"} & set(map(str, asked)), asked
+    assert "Spelers: 1" in desk.get("/moderation/people/person/").content.decode()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.contrib.admin import ModelAdmin, SimpleListFilter
+from django.contrib.admin import DateFieldListFilter, EmptyFieldListFilter, ModelAdmin, SimpleListFilter
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import Promise
@@ -42,3 +42,19 @@ class ByDeed(ByWord):
     """What was done."""
 
     title, parameter_name, words = _("what"), "deed", DEEDS
+
+
+class ByDate(DateFieldListFilter):
+    """By when it was made; the library would call it as the column is called in the database."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as in the class above)
+        super().__init__(*args, **kwargs)
+        self.title = _("When")
+
+
+class ByAnswer(EmptyFieldListFilter):
+    """By whether there is an answer."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401  (as in the class above)
+        super().__init__(*args, **kwargs)
+        self.title = _("answered")

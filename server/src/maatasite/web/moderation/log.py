@@ -1,8 +1,9 @@
 """The log of what moderators did, and the appeals that wait for an answer."""
 
+from datetime import datetime
 from typing import Any
 
-from django.contrib.admin import EmptyFieldListFilter, display
+from django.contrib.admin import display
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -15,7 +16,7 @@ from maatasite.decency.models import Action, Appeal
 from maatasite.people.identity import person_of
 from maatasite.web.decency.persons import shown_name
 from maatasite.web.decency.words import DEEDS
-from maatasite.web.moderation.filters import ByDeed
+from maatasite.web.moderation.filters import ByAnswer, ByDate, ByDeed
 from maatasite.web.moderation.reading import ReadOnly
 
 
@@ -23,8 +24,8 @@ class ActionLog(ReadOnly):
     """Every action, the latest first, but those on reports that the moderator may not judge."""
 
     title = _("What moderators did")
-    list_display = ("made", "what", "about", "by", "until", "why")
-    list_filter = (ByDeed, "made")
+    list_display = ("when", "what", "about", "by", "ends", "words")
+    list_filter = (ByDeed, ("made", ByDate))
     list_select_related = ("target", "moderator", "report")
     ordering = ("-made", "-pk")
 
@@ -37,6 +38,11 @@ class ActionLog(ReadOnly):
     ) -> HttpResponse:
         """An action is read with its report."""
         return _report_page(get_object_or_404(self.get_queryset(request), pk=object_id))
+
+    @display(description=_("When"), ordering="made")
+    def when(self, action: Action) -> datetime:
+        """The instant."""
+        return action.made
 
     @display(description=_("what"), ordering="deed")
     def what(self, action: Action) -> Promise:
@@ -53,13 +59,23 @@ class ActionLog(ReadOnly):
         """Which moderator did it."""
         return shown_name(action.moderator)
 
+    @display(description=_("until"), ordering="until")
+    def ends(self, action: Action) -> datetime | None:
+        """When it ends by itself."""
+        return action.until
+
+    @display(description=_("Why"))
+    def words(self, action: Action) -> str:
+        """What the moderator said."""
+        return action.why
+
 
 class AppealList(ReadOnly):
     """Messages of people about what was done; those that wait come first."""
 
     title = _("Appeals")
-    list_display = ("made", "about", "text", "answered")
-    list_filter = (("answered", EmptyFieldListFilter),)
+    list_display = ("when", "about", "words", "answer")
+    list_filter = (("answered", ByAnswer),)
     list_select_related = ("action__target", "action__report")
     ordering = ("answered", "-made")
 
@@ -73,10 +89,25 @@ class AppealList(ReadOnly):
         """An appeal is answered where its report is."""
         return _report_page(get_object_or_404(self.get_queryset(request), pk=object_id).action)
 
+    @display(description=_("When"), ordering="made")
+    def when(self, appeal: Appeal) -> datetime:
+        """When it was sent."""
+        return appeal.made
+
     @display(description=_("about"))
     def about(self, appeal: Appeal) -> str:
         """Who wrote it."""
         return shown_name(appeal.action.target)
+
+    @display(description=_("Appeal"))
+    def words(self, appeal: Appeal) -> str:
+        """What they wrote."""
+        return appeal.text
+
+    @display(description=_("answered"), ordering="answered")
+    def answer(self, appeal: Appeal) -> datetime | None:
+        """Since when it needs nobody any more."""
+        return appeal.answered
 
 
 def _report_page(action: Action) -> HttpResponse:

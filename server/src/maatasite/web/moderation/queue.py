@@ -1,5 +1,6 @@
 """The queue of reports, and the page on which one of them is judged."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -20,7 +21,7 @@ from maatasite.people.models import Person
 from maatasite.web.decency.persons import shown_name
 from maatasite.web.decency.words import KINDS, STATES
 from maatasite.web.moderation.case import case_of
-from maatasite.web.moderation.filters import ByKind, ByState
+from maatasite.web.moderation.filters import ByDate, ByKind, ByState
 from maatasite.web.moderation.forms import ActForm, WhyForm
 from maatasite.web.moderation.reading import ReadOnly
 from maatasite.web.moderation.refusals import REFUSALS
@@ -31,8 +32,8 @@ class ReportQueue(ReadOnly):
     """Reports that the moderator may judge: the open ones, unless others are asked for."""
 
     title = gettext_lazy("Reports")
-    list_display = ("made", "about_what", "about", "by", "standing_of_reporter", "in_state", "closed")
-    list_filter = (ByState, ByKind, "made")
+    list_display = ("when", "about_what", "about", "by", "standing_of_reporter", "in_state", "decided")
+    list_filter = (ByState, ByKind, ("made", ByDate))
     list_select_related = ("target", "reporter")
     ordering = ("-made", "-pk")
 
@@ -98,6 +99,11 @@ class ReportQueue(ReadOnly):
             messages.success(request, _("Done, and written into the log."))
         return HttpResponseRedirect(request.path)
 
+    @display(description=gettext_lazy("When"), ordering="made")
+    def when(self, report: Report) -> datetime:
+        """When it was sent."""
+        return report.made
+
     @display(description=gettext_lazy("about"))
     def about(self, report: Report) -> str:
         """Whom it is about."""
@@ -117,6 +123,11 @@ class ReportQueue(ReadOnly):
     def in_state(self, report: Report) -> Promise:
         """Whether it is decided."""
         return STATES[report.state]
+
+    @display(description=gettext_lazy("decided"), ordering="closed")
+    def decided(self, report: Report) -> datetime | None:
+        """Since when it is."""
+        return report.closed
 
     @display(description=gettext_lazy("was right"))
     def standing_of_reporter(self, report: Report) -> str:
