@@ -5,19 +5,21 @@ import itertools
 
 import pytest
 from maatasite.games import commands
+from maatasite.games.clock import now_ms
 from maatasite.games.log import LOG
 from maatasite.games.models import Game
 from maatasite.games.reading import read
 from maatasite.games.state import GameState
-from maatasite.notices import outbox
+from maatasite.notices import outbox, sweeping
 from maatasite.notices.desk import HOLD_MS, Desk
 from maatasite.notices.kinds import MAIL, Wanted
 from maatasite.notices.models import Delivery, Notice
-from maatasite.notices.sweeping import HORIZON_MS, Sweeper, untold
+from maatasite.notices.sweeping import HORIZON_MS, Sweeper
 from maatasite.notices.turns import Due, told_by, turns
 from maatasite.notices.wishes import keep_wanted, wanted_by
 from maatasite.people.models import Person
 from maatasite.web.notices.words import Words
+from maatatahay.tiles import TRIBES
 from notice_tools import GRACE, HOUR, Hand, account, deliveries, mails, states
 from tables import Sitting, run, sit_down
 
@@ -294,9 +296,39 @@ def test_a_half_played_turn_is_not_told_again(people: People) -> None:
     assert Notice.objects.count() == count
 
 
+def test_half_played_turns_keep_nobody_out_who_was_never_told(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They look untold as long as they stay so; a sweep looks at one game of a sort here, as else at 200."""
+    monkeypatch.setattr(sweeping, "MOST", 1)
+    half: list[str] = []
+    while set(half) != set(TRIBES):
+        sitting, state = begun(people)
+        keep_turn(state)
+        half.append(str(run(sitting.play(most=1)).to_move))
+    games: dict[str, str] = {}
+    while set(games.values()) != set(TRIBES):
+        sitting, fresh = begun(people)
+        games[sitting.game] = str(fresh.to_move)
+    sweeper, later = Sweeper(), now_ms() + HOUR
+    for number in range(len(half) + len(games) + 1):
+        sweeper.sweep(later + number, GRACE)
+    assert set(games) <= set(Notice.objects.filter(kind="turn").values_list("subject", flat=True))
+
+
+def test_all_ends_that_were_never_told_are_found_however_many(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeping, "MOST", 2)
+    games = [begun(people) for _ in range(5)]
+    for sitting, state in games:
+        run(sitting.do(commands.Resign(str(state.to_move))))
+    Game.objects.update(changed_ms=state.changed_ms)  # all at one instant
+    sweeper = Sweeper()
+    for number in range(4):
+        sweeper.sweep(state.changed_ms + HOUR + number, GRACE)
+    assert Notice.objects.filter(kind="result").values("subject").distinct().count() == len(games)
+
+
 def test_old_news_is_not_looked_for_and_a_moved_seat_tells_nothing(people: People) -> None:
     sitting, state = begun(people)
-    assert untold(state.changed_ms + HORIZON_MS + HOUR, 0) == []
+    assert Sweeper().untold(state.changed_ms + HORIZON_MS + HOUR) == []
     over = run(sitting.do(commands.Resign(str(state.to_move)))).state
     newcomer = Person.objects.create_guest("Di")
     loser = str(state.to_move)

@@ -135,7 +135,7 @@ JOBS: Final[dict[str, Callable[[], object]]] = {
 READS_ALL: Final[dict[str, Callable[[], object]]] = {
     "after a silence of the server": timekeeper.timed_games,
     "what waits for the computer": unattended_games,
-    "notices of running games that were never told": lambda: sweeping.untold(now_ms(), now_ms() - 300_000),
+    "notices of running games that were never told": lambda: sweeping.Sweeper().untold(now_ms()),
     "all games of one person": lambda: stored.games_of(Person.objects.get(name_key="ana")),
     "the lobby, which knows all who wait": lambda: Keeper(bool).look(),
 }

@@ -21,10 +21,39 @@ HORIZON_MS: Final = 14 * 86_400_000
 """What lies longer back is not news any more. Notices are kept for longer, so that nothing is told again."""
 
 OVERLAP_MS: Final = 300_000
-"""The ends of games are looked for since the last sweep and so much before it; at the start, all of them."""
+"""The ends of games are looked for since the last round began and so much before it; at the start, all of them."""
 
 MOST: Final = 200
+"""So many games of one sort at once; the next ones in the next sweep."""
+
 MOST_KNOWN: Final = 10_000
+
+
+class Look:
+    """A look through games of one sort, some at a time, from the one that changed longest ago on; then once more.
+
+    So those that stay, as half-played turns do, keep nobody out who comes behind them.
+    """
+
+    def __init__(self, games: QuerySet[Game], *, again: bool) -> None:
+        """`again`: each round is over all of them, rather than what has changed since the round before."""
+        self._games, self._again = games, again
+        self._after: tuple[int, str] | None = None
+        self._began_ms = self._from_ms = 0
+
+    def more(self, now: int) -> list[tuple[str, int]]:
+        """Games between people, with their versions."""
+        if self._after is None:
+            self._began_ms, self._after = now, (max(now - HORIZON_MS, self._from_ms), "")
+        changed, game = self._after
+        behind = Q(changed_ms__gt=changed) | Q(pk__gt=game)
+        rows = self._games.filter(behind, kind="friend", changed_ms__gte=changed, changed_ms__lt=now - SETTLED_MS)
+        found = list(rows.exclude(balan=F("wazu")).order_by("changed_ms", "pk")[:MOST])
+        if len(found) == MOST:
+            self._after = (found[-1].changed_ms, found[-1].pk)
+        else:
+            self._after, self._from_ms = None, 0 if self._again else self._began_ms - OVERLAP_MS
+        return [(one.pk, one.version) for one in found]
 
 
 class Sweeper:
@@ -32,13 +61,13 @@ class Sweeper:
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, int], None] = OrderedDict()
-        self._swept_ms = 0
+        self._looks = [Look(_waiting_for(tribe), again=True) for tribe in TRIBES]
+        self._looks += [Look(_ended_for(tribe), again=False) for tribe in TRIBES]
 
     def sweep(self, now: int, grace_ms: int) -> int:
         """Store what was never told; how many games that were."""
         found = 0
-        since = max(now - HORIZON_MS, self._swept_ms - OVERLAP_MS)
-        for game, version in untold(now, since):
+        for game, version in self.untold(now):
             if (game, version) in self._known:
                 continue
             state = load(game)
@@ -48,18 +77,11 @@ class Sweeper:
             self._known[game, version] = None
             while len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
-        self._swept_ms = now
         return found
 
-
-def untold(now: int, ended_since: int) -> list[tuple[str, int]]:
-    """Games between people, with their versions, that may wait for somebody, or have ended, without a notice of it."""
-    found: dict[str, int] = {}
-    for tribe in TRIBES:
-        for games, since in ((_waiting_for(tribe), now - HORIZON_MS), (_ended_for(tribe), ended_since)):
-            rows = games.filter(kind="friend", changed_ms__gt=since, changed_ms__lt=now - SETTLED_MS)
-            found |= dict(rows.exclude(balan=F("wazu")).values_list("pk", "version")[:MOST])
-    return list(found.items())
+    def untold(self, now: int) -> list[tuple[str, int]]:
+        """Some more games that may wait for somebody, or have ended, without a notice of it; each once."""
+        return list(dict(row for look in self._looks for row in look.more(now)).items())
 
 
 def _waiting_for(tribe: str) -> QuerySet[Game]:
