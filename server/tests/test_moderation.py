@@ -148,6 +148,9 @@ def test_players_are_found_by_name_with_how_they_stand_and_what_holds_about_them
     assert client.get(f"{path}{mona.pk}/change/").status_code == 404
     assert client.post(f"{path}{dora.pk}/delete/").status_code == 403
     assert "Mona</a>" not in client.get(f"{path}?q=Mona").content.decode()
+    for row in Report.objects.filter(state="open"):
+        actions.act(mona, row, "dismiss")
+    assert "Players: 0" in client.get(path).content.decode()
 
 
 def test_the_desk_keeps_to_the_content_security_policy(mona: Person, report: Report) -> None:

@@ -1,9 +1,9 @@
-"""The players with whom moderators have to do: whoever is reported or was acted upon, and any account by its name."""
+"""The players with whom moderators have to do: whoever is reported, and any account by its name."""
 
 from typing import Any
 
 from django.contrib.admin import display
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -23,7 +23,7 @@ from maatasite.web.moderation.reading import ReadOnly
 
 
 class PlayerList(ReadOnly):
-    """Without a search those with reports that the moderator may judge; most open ones first, oneself never."""
+    """Without a search those with open reports that the moderator may judge, most of them first; oneself never."""
 
     title = gettext_lazy("Players")
     list_display = ("called", "leaving", "open_reports", "measures")
@@ -46,11 +46,12 @@ class PlayerList(ReadOnly):
     def get_search_results(
         self, request: HttpRequest, queryset: "QuerySet[Any]", search_term: str
     ) -> tuple["QuerySet[Any]", bool]:
-        """By the beginning of the name, as it looks."""
+        """By the beginning of the name, as it looks, and in its order: an index has both, however many there are."""
         key = key_of(search_term)
         if key:
-            return queryset.filter(name_key__begins=key), False
-        return queryset.filter(Exists(judgeable_by(person_of(request)).filter(target=OuterRef("pk")))), False
+            return queryset.filter(name_key__begins=key).order_by("name_key"), False
+        reported = judgeable_by(person_of(request)).filter(state="open", target__isnull=False)
+        return queryset.filter(pk__in=reported.values("target")), False
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
