@@ -34,8 +34,10 @@ def test_a_player_is_reported_a_moderator_acts_and_the_outcome_is_told(
 ) -> None:
     ana, bo, mona = person("Ana", viewport=PHONE), person("Bo"), person("Mona")
     mine = ana.create("friend", tribe="balan", name="Ana")
-    bo.accept(mine.page.locator("#invite-link").input_value())
     page = mine.page
+    expect(page.get_by_role("button", name="Move to another device")).to_be_visible()
+    expect(page.get_by_role("link", name="Block or report")).to_have_count(0)  # there is nobody yet
+    bo.accept(page.locator("#invite-link").input_value())
     page.wait_for_function("() => document.querySelector('game-table').state.view.position")
     mine.menu().get_by_role("link", name="Block or report").click()
     expect(page.get_by_role("heading", name="Tell the moderators")).to_be_visible()

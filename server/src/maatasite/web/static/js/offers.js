@@ -161,6 +161,10 @@ class OfferCard extends Asking {
 /** @type {(state: State) => boolean} */
 const isPlayed = ({view, you}) => view.status === "playing" && you.length > 0;
 
+/** Whether somebody else sits opposite, who can be reported. @param {State} state */
+const hasOpponent = ({view, you: [seat, other]}) =>
+  view.kind === "friend" && !!seat && !other && view.seats[rival(seat)].kind === "person";
+
 class TakeBack extends Asking {
   render() {
     if (!this.state || !isPlayed(this.state)) return nothing;
@@ -247,7 +251,7 @@ class SeatMenu extends Asking {
     const played = seat && isPlayed(state) && ["computer", "friend", "screen"].includes(state.view.kind);
     return [
       ...(played ? [this.#draw(state, seat), this.#pauses(state, seat), this.#abort(state)] : []),
-      state.view.kind === "friend" && urls.report ? html`<a class="btn" href=${urls.report}>${gettext("Block or report")}</a>` : nothing,
+      hasOpponent(state) && urls.report ? html`<a class="btn" href=${urls.report}>${gettext("Block or report")}</a>` : nothing,
       state.view.status === "over" || !urls.device ? nothing : postButton(urls.device, gettext("Move to another device")),
     ];
   }
