@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 from maatasite import PROTOCOL
 from maatasite.live.hub import HUB
-from visitors import BYTES, Line, Visitor, table_of_two
+from visitors import BYTES, SPEAKS, Line, Visitor, table_of_two
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 Make = Callable[[], Visitor]
@@ -18,7 +18,13 @@ Make = Callable[[], Visitor]
 
 def upgrade(host: str, origin: str) -> bytes:
     """A handshake written by hand, since a client library always names the host that it connects to."""
-    lines = ["GET /ws HTTP/1.1", f"Host: {host}", f"Origin: {origin}", "Connection: Upgrade", "Upgrade: websocket"]
+    lines = [
+        f"GET /ws{SPEAKS} HTTP/1.1",
+        f"Host: {host}",
+        f"Origin: {origin}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+    ]
     lines += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""]
     return "\r\n".join(lines).encode()
 
@@ -233,8 +239,11 @@ def test_B183_a_socket_that_never_reads_is_let_go(
         raw.setsockopt(network.SOL_SOCKET, network.SO_RCVBUF, 2048)
         raw.connect((base[0], int(base[1])))
         raw.sendall(upgrade(":".join(base), silent.base))
-        while not HUB.connections:
+        for _ in range(200):
+            if HUB.connections:
+                break
             time.sleep(0.05)
+        assert HUB.connections
         for connection in HUB.connections:  # the kernel would hold megabytes for it
             held = os.dup(connection._wire.transport.get_extra_info("socket").fileno())
             with network.socket(fileno=held) as its_end:
