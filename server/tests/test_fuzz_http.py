@@ -67,7 +67,6 @@ HEADERS = (
     ("X-Forwarded-For", "127.0.0.1, " * 50),
     ("X-Forwarded-Proto", "https\x0b"),
     ("X-Requested-With", "XMLHttpRequest"),
-    ("Content-Length", "99999999999"),
     ("Transfer-Encoding", "chunked"),
     ("X-HTTP-Method-Override", "DELETE"),
 )
