@@ -93,11 +93,11 @@ def test_a_subscription_that_is_gone_ends_itself(people: People, end: OtherEnd, 
 
 
 def test_each_device_fares_by_itself_and_only_what_failed_is_sent_again(people: People, end: OtherEnd) -> None:
-    client, good, bad = client_of(people[0]), Browser(), Browser()
+    good, bad = Browser(), Browser()
     with other_end() as failing:
         failing.status = 503
-        with_device(client, good, f"{end.url}/good")
-        with_device(client, bad, f"{failing.url}/bad")
+        with_device(client_of(people[0]), good, f"{end.url}/good")
+        with_device(client_of(people[0]), bad, f"{failing.url}/bad")
         outbox.new_test(people[0].pk, PUSH, START)
         hand = Hand()
         hand.work(START)

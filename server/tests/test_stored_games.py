@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -21,6 +20,7 @@ from maatasite.people.models import Person
 from maatatahay.decisions import Move, Reward, move_from_json
 from maatatahay.explain import explain
 from maatatahay.fingerprint import fingerprint
+from msgspec.structs import replace
 
 Kept = dict[str, Any]
 GAMES = kept_games()

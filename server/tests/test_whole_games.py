@@ -54,6 +54,7 @@ def test_two_at_one_screen_contribute_once_and_play_both_sides(visitor: Make) ->
 )
 def test_the_options_of_the_form_are_the_games(visitor: Make, scoring: str, limit: str) -> None:
     table = table_of_two(visitor, relic_scoring=scoring, end_by_deaths=limit)
-    assert table.view["options"]["relic_scoring"] == scoring
-    assert table.view["options"]["end_by_deaths"] == limit
+    options = table.lines["balan"].last("state")["view"]["options"]
+    assert options["relic_scoring"] == scoring
+    assert options["end_by_deaths"] == limit
     assert play_on(table.lines, table.game, table.view)["status"] == "over"
