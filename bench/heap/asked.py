@@ -136,7 +136,7 @@ def jobs(askers: Askers) -> dict[str, Ask]:
         "timekeeper: what to flag": lambda: timekeeper.games_to_flag(now_ms() - 3600_000),
         "timekeeper: after a gap": timekeeper.timed_games,
         "computer: unattended": lambda: unattended_games(15_000),
-        "notices: untold": lambda: sweeping.untold(now_ms(), now_ms() - 300_000),
+        "notices: untold": lambda: sweeper.untold(now_ms()),
         "notices: due": lambda: outbox.plan(now_ms() - 3600_000, 20_000),
         "lobby: one look": _look,
         "export: beginning": lambda: stored.text_of(stored.person_json(person)),
