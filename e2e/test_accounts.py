@@ -119,6 +119,7 @@ def test_a_passkey_is_made_and_opens_the_account_without_a_password(
     send(page)
     page.get_by_label("Code").fill(mails.code("key@example.org"))
     send(page)
+    page.wait_for_load_state()  # until its script is there the button does nothing
     page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("heading", name="Choose a name")).to_be_visible()
     page.get_by_role("textbox", name="Name").fill("Keyholder")
