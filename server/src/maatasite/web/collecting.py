@@ -27,7 +27,8 @@ QUALITY: Final = 10
 KEPT_SECONDS: Final = 30 * 24 * 3600
 """How long the files of a build are served after it was begun for the last time: longer than a tab stays open."""
 
-HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.")
+OF_A_BUILD: Final = re.compile(r"\.[0-9a-f]{12}\.")
+"""In the name of a hashed file, and of what it is compressed to."""
 
 KEPT_COMMENT = b"/*!"
 """How a comment begins that stays wherever the file goes: a licence."""
@@ -49,7 +50,7 @@ class CollectedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc
             for path in root.glob(f"{name}*"):
                 os.utime(path, (now, now))
         for path in root.rglob("*"):
-            if HASHED.search(path.name) and path.is_file() and path.stat().st_mtime < now - KEPT_SECONDS:
+            if OF_A_BUILD.search(path.name) and path.is_file() and path.stat().st_mtime < now - KEPT_SECONDS:
                 path.unlink(missing_ok=True)
 
     def compress_files(self, paths: set[str]) -> Iterator[tuple[str, str]]:

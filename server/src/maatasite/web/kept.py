@@ -4,7 +4,6 @@ A copy is made from its language and nothing else, without a request: so it can 
 its digest tells whether anything changed. A page joins by a line in `PAGES`.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -24,10 +23,8 @@ from maatasite.web.learn.task import Task
 from maatasite.web.rules.board_art import Window, picture
 from maatasite.web.rules.scenes import still
 from maatasite.web.rules.told import description
+from maatasite.web.served import HASHED
 from maatasite.web.views.rules import article
-
-HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
-"""How the name of a file ends that never changes; with `MAATATAHAY_DEBUG` no file has one, and none is kept."""
 
 OFFLINE: Final = "offline"
 """The page that stands in for every other one."""

@@ -22,6 +22,7 @@ from maatasite.web.sides import Place, latest, longest_waiting, sides_of
 
 PAGE = 30
 MOST_COUNTED = 500
+"""People of whom one query counts the turns."""
 
 
 @dataclass(frozen=True, slots=True)

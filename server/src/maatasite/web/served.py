@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponseBase
 from servestatic.middleware import ServeStaticMiddleware
 
 HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+"""How the address of a static file ends that never changes; with `MAATATAHAY_DEBUG` none ends so."""
 
 
 class StaticFiles(ServeStaticMiddleware):  # type: ignore[misc]  # servestatic is untyped here

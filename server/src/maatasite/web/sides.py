@@ -4,7 +4,7 @@ A query for both at once would find all games of the person before it could orde
 """
 
 import heapq
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -56,18 +56,16 @@ def latest(sides: Iterable[QuerySet[Game]], most: int, before: Place | None = No
     """So many games of these sides behind a place, the one that changed last first."""
     behind = Q() if before is None else before.behind()
     ordered = [_with_people(games.filter(behind)).order_by("-changed_ms", "-id") for games in sides]
-    return _merged(ordered, most, _changed, reverse=True)
+    return _merged(ordered, most, reverse=True)
 
 
 def longest_waiting(sides: Iterable[QuerySet[Game]], most: int) -> list[Game]:
     """So many games of these sides, the one that has not changed for longest first."""
-    return _merged([_with_people(games).order_by("changed_ms", "id") for games in sides], most, _changed, reverse=False)
+    return _merged([_with_people(games).order_by("changed_ms", "id") for games in sides], most, reverse=False)
 
 
-def _merged(
-    ordered: Iterable[QuerySet[Game]], most: int, key: Callable[[Game], tuple[int, str]], *, reverse: bool
-) -> list[Game]:
-    return list(islice(heapq.merge(*(games[:most] for games in ordered), key=key, reverse=reverse), most))
+def _merged(ordered: Iterable[QuerySet[Game]], most: int, *, reverse: bool) -> list[Game]:
+    return list(islice(heapq.merge(*(games[:most] for games in ordered), key=_changed, reverse=reverse), most))
 
 
 def _with_people(games: QuerySet[Game]) -> QuerySet[Game]:
