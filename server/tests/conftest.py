@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.test import Client, TransactionTestCase
+from django.utils import translation
 from maatasite.__main__ import configuration
 from maatasite.games.log import LOG
 from maatasite.games.reading import READERS
@@ -73,6 +74,12 @@ def _delete_rows() -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         for name in sorted(names):
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(name)}")  # noqa: S608  (a table of ours)
+
+
+@pytest.fixture(autouse=True)
+def _no_language_from_before() -> None:
+    """Django leaves a request's language on in its thread: the next test's signing in would be taken to be in it."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
