@@ -5,8 +5,8 @@ import {readFileSync} from "node:fs";
 import test from "node:test";
 import {JS} from "./sources.js";
 
-const {LOBBY_REFUSALS, REASONS, controlWords, details, lobbyRefusal, rangeWords, reasonWords, termsWords} =
-  await import(`${JS}/lobby-words.js`);
+const words = await import(`${JS}/lobby-words.js`);
+const {LOBBY_REFUSALS, REASONS, controlWords, details, lobbyRefusal, rangeWords, reasonWords, refusalWays, termsWords} = words;
 
 const row = {
   control: {live: {base: 600_000, increment: 20_000}},
@@ -57,3 +57,9 @@ for (const code of [...LOBBY_REFUSALS, "seek-gone"]) {
     assert.notEqual(lobbyRefusal(code), lobbyRefusal("made-up"));
   });
 }
+
+test("a refusal that something can be done about says where", () => {
+  assert.equal(refusalWays("playing-already", {game: "g1"})[0].href, "/game/g1");
+  assert.equal(refusalWays("account-needed")[0].href, "/account/signup/?next=/lobby");
+  assert.deepEqual(refusalWays("rating-outside"), []);
+});

@@ -1,17 +1,21 @@
 """What a socket takes from outside: who may open one, what may be sent, how fast."""
 
+import asyncio
 import json
 import os
 import socket as network
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from threading import Event
 
 import pytest
 from maatasite import PROTOCOL
 from maatasite.live.hub import HUB
+from starlette.websockets import WebSocket
 from visitors import BYTES, SPEAKS, Line, Visitor, table_of_two
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 Make = Callable[[], Visitor]
 
@@ -52,6 +56,37 @@ def test_a_handshake_to_another_host_is_refused(site: str, host: str) -> None:
     with network.create_connection((name, int(port)), timeout=10) as raw:
         raw.sendall(upgrade(host, f"http://{host}"))
         assert raw.recv(64).startswith((b"HTTP/1.1 403", b"HTTP/1.1 400"))
+
+
+def test_who_speaks_before_the_handshake_is_done_is_told_so_and_ended(
+    site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RFC 6455, 4.1: a client MUST wait. What came too early is not done, and no socket is left half heard."""
+    asked, said = Event(), Event()
+
+    async def slowly(socket: WebSocket) -> tuple[None, str]:
+        asked.set()
+        await asyncio.to_thread(said.wait, 10)
+        return None, ""
+
+    monkeypatch.setattr("maatasite.live.endpoint.identify", slowly)
+    name, port = site.removeprefix("http://").split(":")
+    with network.create_connection((name, int(port)), timeout=10) as raw:
+        raw.sendall(upgrade(f"{name}:{port}", site))
+        assert asked.wait(10)
+        raw.sendall(Frame(Opcode.TEXT, b'{"t": "ping"}').serialize(mask=True))
+        time.sleep(0.2)  # it must have arrived
+        said.set()
+        told = b""
+        while not told.endswith(Frame(Opcode.CLOSE, (1002).to_bytes(2, "big")).serialize(mask=False)):
+            more = raw.recv(4096)
+            assert more, told
+            told += more
+        raw.sendall(Frame(Opcode.CLOSE, b"").serialize(mask=True))
+        assert raw.recv(1) == b""
+    assert told.startswith(b"HTTP/1.1 101")
+    assert b'"hello"' in told
+    assert b"pong" not in told
 
 
 @pytest.mark.parametrize("query", [f"?protocol={PROTOCOL}", f"?protocol={PROTOCOL}&more=1"])

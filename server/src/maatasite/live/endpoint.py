@@ -1,5 +1,7 @@
 """The socket at `/ws`, from handshake to end."""
 
+from typing import Final
+
 from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket
 
@@ -14,6 +16,8 @@ from maatasite.live.limits import CROWDED_MS, MOST_SOCKETS
 from maatasite.live.messages import Hello
 from maatasite.live.persons import PERSONS
 from maatasite.live.wire import EXTENSION, Wire
+
+PROTOCOL_ERROR: Final = 1002
 
 
 async def endpoint(socket: WebSocket) -> None:
@@ -40,7 +44,9 @@ async def endpoint(socket: WebSocket) -> None:
             connection.end("protocol-mismatch")
         elif PERSONS.sockets_of(person) > MOST_SOCKETS:
             connection.end("rate-limited", CROWDED_MS)
-        await socket.receive()  # nothing but its end comes by this way any more
+        # By this way comes nothing but its end any more, or what was said before our handshake (RFC 6455 forbids it).
+        if (await socket.receive())["type"] == "websocket.receive":
+            wire.close(PROTOCOL_ERROR)
     finally:
         try:
             await hearing.stop()

@@ -80,6 +80,16 @@ export function lobbyRefusal(code) {
   return REFUSALS[code]?.() ?? refusalWords({code});
 }
 
+/**
+ * Where somebody goes on whom the lobby refused something.
+ * @param {string} code @param {Record<string, any>} [facts] @returns {{words: string, href: string}[]}
+ */
+export function refusalWays(code, facts) {
+  if (code === "playing-already") return [{words: gettext("To the table"), href: `/game/${facts?.game}`}];
+  if (code === "account-needed") return [{words: gettext("Make an account"), href: "/account/signup/?next=/lobby"}];
+  return [];
+}
+
 /** @param {OwnSeek} seek @returns {string} what a waiting person is told as it begins */
 export function waitingWords(seek) {
   return `${gettext("Looking for an opponent …")} ${termsWords({...seek, low: null, high: null})}`;

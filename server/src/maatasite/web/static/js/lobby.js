@@ -11,7 +11,7 @@ import {hearOfOthers} from "./attention.js";
 import {gettext} from "./i18n.js";
 import {FINAL, PageLine} from "./line.js";
 import {challengeList, poolCount, seekList, waitingFor} from "./lobby-parts.js";
-import {lobbyRefusal, waitingWords} from "./lobby-words.js";
+import {lobbyRefusal, refusalWays, waitingWords} from "./lobby-words.js";
 import {hear, tell} from "./meeting.js";
 import {remove} from "./note-list.js";
 import {socketAddress} from "./page-state.js";
@@ -77,8 +77,7 @@ export class LobbyPage extends PageLine {
 
   /** Wherever on the page one has asked, it is seen. @param {{code: string, facts?: Record<string, any>}} refused */
   #refused({code, facts}) {
-    const ways = code === "playing-already" ? [{words: gettext("To the table"), href: `/game/${facts?.game}`}] : [];
-    tell({key: REFUSED, words: lobbyRefusal(code), ways}, this.#page());
+    tell({key: REFUSED, words: lobbyRefusal(code), ways: refusalWays(code, facts)}, this.#page());
   }
 
   /** @param {OwnSeek | null} seek */
