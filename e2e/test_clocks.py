@@ -134,9 +134,9 @@ def test_a_restart_takes_nobodys_time_and_both_see_why(person: People, own_produ
     tribe = table.view()["clock"]["turn"]
     before = seconds(clocks(table)[tribe])
     own_product.stop(signal.SIGKILL)
-    time.sleep(12)
+    time.sleep(25)
     own_product.start()
     told = table.page.locator(".log").get_by_text(re.compile(r"The server was away for \d+ seconds"))
     expect(told).to_be_visible(timeout=30_000)
     expect(table.page.locator(".live.open")).to_be_visible()
-    assert before - 8 < seconds(clocks(table)[tribe]) <= before
+    assert before - 20 < seconds(clocks(table)[tribe]) <= before  # what the page needs to come back is his own

@@ -22,7 +22,6 @@ from maatasite.games.reading import READERS
 from maatasite.games.writer import WRITER
 from maatasite.opponents.queue import QUEUE
 from maatasite.people.models import Person
-from maatasite.web.served import StaticFiles
 from pytest_django.fixtures import Settings
 from visitors import Visitor
 
@@ -53,24 +52,6 @@ def _static_files(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> N
         if not (folder / ".collected").exists():
             call_command("collectstatic", interactive=False, verbosity=0)
             (folder / ".collected").touch()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _static_files_looked_up_once() -> Iterator[None]:
-    """Every new `Client` builds the site's layers, for which the library reads each static file's state once more: that
-    was four fifths of a short test's time."""
-    found: dict[str, dict[str, object]] = {}
-    look_up = StaticFiles.add_files_from_manifest
-
-    def once(layer: StaticFiles) -> None:
-        if layer.static_root not in found:
-            look_up(layer)
-            found[layer.static_root] = layer.files
-        layer.files = dict(found[layer.static_root])
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StaticFiles, "add_files_from_manifest", once)
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

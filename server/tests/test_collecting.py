@@ -141,8 +141,8 @@ def test_B034_files_of_another_build_are_served_as_long_as_they_lie_there(site: 
     assert httpx.get(address).status_code == 404
     other.write_text("here();")
     try:
-        answer = httpx.head(address)  # as a whole it would still be closed while the site ends
-        assert (answer.status_code, answer.headers["Content-Length"]) == (200, str(len("here();")))
+        answer = httpx.get(address)
+        assert (answer.status_code, answer.text) == (200, "here();")
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
     finally:
@@ -187,6 +187,24 @@ def test_a_static_file_travels_compressed_and_is_kept_for_ever(site: str, name: 
     answer = httpx.head(site + static(name), headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_a_static_file_comes_whole_in_part_or_not_at_all_as_it_is_asked_for(site: str) -> None:
+    address = site + static("vendor/lit.js")
+    plain = {"Accept-Encoding": "identity"}
+    text = (STATIC / "vendor/lit.js").read_bytes()
+    whole = httpx.get(address, headers=plain)
+    assert (whole.status_code, whole.content) == (200, text)
+    assert whole.headers["Content-Type"].startswith("text/javascript")
+    head = httpx.head(address, headers=plain)
+    assert (head.status_code, head.content, head.headers["Content-Length"]) == (200, b"", str(len(text)))
+    known = httpx.get(address, headers={**plain, "If-None-Match": whole.headers["ETag"]})
+    assert (known.status_code, known.content) == (304, b"")
+    part = httpx.get(address, headers={**plain, "Range": "bytes=10-19"})
+    assert (part.status_code, part.content) == (206, text[10:20])
+    beyond = httpx.get(address, headers={**plain, "Range": f"bytes={len(text)}-"})
+    assert (beyond.status_code, beyond.content) == (416, b"")
+    assert httpx.post(address).status_code == 405
 
 
 @pytest.mark.parametrize("address", ["/", "/new", "/jsi18n/?language=nl"])

@@ -49,6 +49,7 @@ from maatasite.web.housekeeping import keep_house  # noqa: E402
 from maatasite.web.listing import count_turns_of  # noqa: E402
 from maatasite.web.lobby import telling  # noqa: E402
 from maatasite.web.notices.words import Words  # noqa: E402
+from maatasite.web.served import StaticFiles  # noqa: E402
 
 SLOW_SECONDS: Final = 10.0
 """An end that takes longer tells what it waits for."""
@@ -124,7 +125,7 @@ application = Starlette(
     routes=[
         WebSocketRoute("/ws", endpoint),
         WebSocketRoute("/{path:path}", refuse),
-        Mount("/", app=django_application),  # type: ignore[arg-type]  # asgiref types a scope more closely
+        Mount("/", app=StaticFiles(django_application)),  # type: ignore[arg-type]  # asgiref types a scope more closely
     ],
     middleware=[Middleware(Bounded)],
     lifespan=lifespan,

@@ -82,7 +82,6 @@ INSTALLED_APPS = [
     "maatasite.notices",
 ]
 MIDDLEWARE = [
-    "maatasite.web.served.StaticFiles",  # before what pages alone need: a table has eighty files
     "maatasite.edge.headers.Headers",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
