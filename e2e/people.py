@@ -144,6 +144,12 @@ class Table:
         self.confirm.click()
         self.wait_for_ply(ply + 1)
 
+    def resign(self) -> None:
+        """Give the game up, and wait for its end."""
+        self.page.get_by_role("button", name="Resign").click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        self.page.wait_for_function(f"() => {HELD}.view.status === 'over'")
+
     def wait_for_ply(self, ply: int, timeout: int = 30_000) -> None:
         """Wait until this tab has come to a ply, or to the end."""
         script = f"ply => {HELD}.view.ply >= ply || {HELD}.view.status === 'over'"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +14,9 @@ from some_game import placing, some_game
 
 People = Callable[..., Person]
 
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules for which it matters what the theme is."""
 SIZES = {
     "desk": {"width": 1280, "height": 800},
     "phone": {"width": 390, "height": 844},
@@ -28,19 +30,19 @@ ASKED = {"desk", "phone", "small phone"}
 """The sizes at which axe is asked: each layout there is, once by mouse and twice by touch."""
 
 
-def violations(page: Page) -> list[str]:
-    """What axe objects to, each with its first element."""
-    found: list[dict[str, Any]] = Axe().run(page, options=RULES).response["violations"]
+def violations(page: Page, rules: Sequence[str] = RULES) -> list[str]:
+    """What axe objects to by these rules, or kinds of rules, each with its first element."""
+    options = {"runOnly": [*rules], "resultTypes": ["violations"]}  # what it is content with it need not describe
+    found: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
     return [f"{fault['id']}: {fault['nodes'][0]['html'][:200]}" for fault in found]
 
 
 def faults(page: Page) -> list[str]:
     """What axe objects to in the dark or the light theme."""
-    found = set[str]()
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)
-        found |= {f"{scheme}: {fault}" for fault in violations(page)}
-    return sorted(found)
+    page.emulate_media(color_scheme="dark")
+    found = [f"dark: {fault}" for fault in violations(page)]
+    page.emulate_media(color_scheme="light")
+    return found + [f"light: {fault}" for fault in violations(page, COLOURS)]
 
 
 def too_wide(page: Page) -> bool:
@@ -54,6 +56,16 @@ def test_axe_sees_a_bad_page(person: People) -> None:
     page.set_content("<html><body><img src='data:,'><button></button><input><a href='/x'></a></body></html>")
     found = {fault.split(":")[0] for fault in violations(page)}
     assert {"image-alt", "button-name", "label", "link-name"} <= found
+
+
+def test_axe_sees_a_colour_that_is_bad_in_one_theme_alone(person: People) -> None:
+    page = person("Ana").page
+    bad = "@media (prefers-color-scheme: %s) { p { color: #777; background: #888 } }"
+    for scheme in ("dark", "light"):
+        page.set_content(
+            f"<html lang=en><title>A</title><main><h1>A</h1><style>{bad % scheme}</style><p>Some words</p></main>"
+        )
+        assert [fault.split("<")[0] for fault in faults(page)] == [f"{scheme}: color-contrast: "]
 
 
 def pages(someone: Person) -> Iterator[str]:

@@ -55,14 +55,33 @@ def turn(page: Page) -> Any:  # noqa: ANN401
     return page.get_by_role("button", name="Turn right")
 
 
-def play_until_placing(mine: Table, yours: Table, first: Table) -> None:
-    """Play until a Warrior is to be placed here: by whoever is first, or second after the other claimed a Relic."""
+EARLY = 7
+"""Rounds after which a game may be over before all situations have come."""
+
+
+def begin(ana: Person, bo: Person) -> tuple[Table, Table]:
+    """A game in which Ana places second after Bo has claimed a Relic, early enough for more; chance is the server's."""
+    for _ in range(8):
+        mine = ana.create("friend", tribe="balan", name="Ana", time="live 10m+20s")
+        link = mine.page.locator("#invite-link").input_value()
+        yours = bo.accept(link.replace(ana.base, bo.base))
+        if play_until_placing(mine, yours, first=yours) and mine.view()["position"]["round"] <= EARLY:
+            return mine, yours
+        mine.resign()
+    raise AssertionError("no Relic was claimed in eight games")
+
+
+def play_until_placing(mine: Table, yours: Table, first: Table) -> bool:
+    """Play until a Warrior is to be placed here: by whoever is first, or second after the other claimed a Relic.
+
+    False if the game ended before that.
+    """
     rng = random.Random(4)
     claimed = False
     while due := next_due([mine, yours]):
         choices, ply = due.page.evaluate(f"[{HELD}.choices.choices, {HELD}.view.ply]")
         if due is mine and choices["phase"] == "place" and (claimed or first is mine):
-            return
+            return True
         decisions = random_decisions(choices, rng)
         if choices["phase"] == "order":
             decisions = [{"first": first.page.evaluate(f"{HELD}.you[0]")}]
@@ -74,12 +93,11 @@ def play_until_placing(mine: Table, yours: Table, first: Table) -> None:
         due.page.evaluate(SEND, decisions)
         for table in (mine, yours):
             table.wait_for_ply(ply + 1)
-    raise AssertionError("the game ended before that")
+    return False
 
 
 def situations(mine: Table, yours: Table, line: Proxy) -> Iterator[str]:
-    """What may have happened before a placement; the last leaves it undone."""
-    play_until_placing(mine, yours, first=yours)
+    """What may have happened before a placement, in a game that has begun so; the last leaves it undone."""
     yield "placing second, after a Relic was claimed"
     line.cut()
     expect(mine.page.get_by_text("Your game is safe")).to_be_visible()
@@ -92,7 +110,7 @@ def situations(mine: Table, yours: Table, line: Proxy) -> Iterator[str]:
     yield "back from the replay"
     mine.page.get_by_role("button", name="Live", exact=True).wait_for(state="detached")
     mine.decide(random.Random(3))
-    play_until_placing(mine, yours, first=mine)  # what places second cannot be taken back: chance has spoken
+    assert play_until_placing(mine, yours, first=mine)  # what places second cannot be taken back: chance has spoken
     space, ply = free(mine)[0], mine.view()["ply"]
     click(mine, space)
     mine.confirm.click()
@@ -100,7 +118,7 @@ def situations(mine: Table, yours: Table, line: Proxy) -> Iterator[str]:
     mine.page.get_by_role("button", name="Take back").click()
     yours.page.locator("offer-card").get_by_role("button", name="Accept").click()
     mine.wait_for_ply(ply + 2)
-    play_until_placing(mine, yours, first=mine)  # who decided the order too has taken back both
+    assert play_until_placing(mine, yours, first=mine)  # who decided the order too has taken back both
     assert space not in mine.view()["position"]["warriors"]
     yield "after a take-back"
 
@@ -115,9 +133,7 @@ def test_B129_every_way_to_place_and_turn_works_after_whatever_happened(
 ) -> None:
     ana, bo = person("Ana", base=proxy.url, **device), person("Bo")
     ana.expected = "WebSocket connection|ERR_"
-    mine = ana.create("friend", tribe="balan", name="Ana", time="live 10m+20s")
-    link = mine.page.locator("#invite-link").input_value()
-    yours = bo.accept(link.replace(proxy.url, bo.base))
+    mine, yours = begin(ana, bo)
     seen = []
     for situation in situations(mine, yours, proxy):
         for mode in modes:
@@ -156,9 +172,7 @@ def test_B129_without_confirm_the_second_click_places_once_after_whatever_happen
 ) -> None:
     ana, bo = person("Ana", base=proxy.url), person("Bo")
     ana.expected = "WebSocket connection|ERR_"
-    mine = ana.create("friend", tribe="balan", name="Ana", time="live 10m+20s")
-    link = mine.page.locator("#invite-link").input_value()
-    yours = bo.accept(link.replace(proxy.url, bo.base))
+    mine, yours = begin(ana, bo)
     for _ in situations(mine, yours, proxy):
         pass
     set_up(mine.page, confirmPlace=False)

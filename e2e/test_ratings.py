@@ -39,8 +39,7 @@ def test_a_rated_game_changes_both_ratings_once(person: People, mails: Mails) ->
         due = next_due([hers, his])
         assert due
         due.decide(rng)
-    bo.page.get_by_role("button", name="Resign").click()
-    bo.page.get_by_role("button", name="Resign").last.click()
+    his.resign()
     for table, won in ((hers, "+162"), (his, "−162")):
         expect(table.page.locator(".player.bottom .rating b")).to_have_text(won)
         table.page.reload()
@@ -84,8 +83,7 @@ def test_two_strangers_with_accounts_are_paired_play_a_rated_game_and_their_rati
         due = next_due(tables)
         assert due
         due.decide(rng)
-    bo.page.get_by_role("button", name="Resign").click()
-    bo.page.get_by_role("button", name="Resign").last.click()
+    tables[1].resign()
     for table, won in zip(tables, ("+162", "−162"), strict=True):
         for _ in range(2):
             expect(table.page.locator(".player.bottom .rating b")).to_have_text(won)

@@ -155,10 +155,11 @@ class Trial:
     async def _look(self) -> None:
         """After each fault: what was acknowledged is stored, and who comes anew sees what the players see."""
         acked, self._checked = self.witness.acked[self._checked :], len(self.witness.acked)
-        games = {one.game for one in acked} | {game for game, _, _ in self.witness.refused}
+        refused = [*self.witness.refused]  # play goes on while the lines are read
+        games = {one.game for one in acked} | {game for game, _, _ in refused}
         lines = await asyncio.to_thread(self.site.stored.lines, games)
         self._wrong(checks.acknowledged(acked, lines))
-        self._wrong(checks.refused(self.witness.refused, lines))
+        self._wrong(checks.refused(refused, lines))
         for table in self._rng.sample(self._tables, FRESH_LOOKS):
             self.witness.see("a fresh page", await self.site.fresh(table.games[-1]))
 
