@@ -50,5 +50,25 @@ test("what is not wanted yet waits until the page is at rest", async (context) =
   later.soon();
   assert.equal(loads, 0);
   context.mock.timers.tick(300);
+  await new Promise(setImmediate);
   assert.equal(loads, 1);
+});
+
+test("B163: a part is loaded when its texts are here, not before, since it speaks at once", async () => {
+  const scripts = [];
+  globalThis.document = {
+    querySelector: () => ({getAttribute: () => "/texts"}),
+    createElement: () => ({}),
+    head: {append: (script) => scripts.push(script)},
+  };
+  const fresh = await import(`${JS}/later.js?texts`);
+  let loads = 0;
+  const coming = fresh.withTexts(async () => (loads += 1));
+  await Promise.resolve();
+  assert.deepEqual([scripts[0].src, loads], ["/texts", 0]);
+  scripts[0].onload();
+  await coming;
+  await fresh.withTexts(async () => (loads += 1));
+  assert.deepEqual([scripts.length, loads], [1, 2], "the texts come once");
+  delete globalThis.document;
 });

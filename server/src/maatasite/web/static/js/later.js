@@ -10,16 +10,17 @@ const REST_MS = 300;
 let texts = null;
 
 /**
- * Load a part of the page with its texts, which come with the first such part. If it does not come, the window hears
- * `missing`: there is no connection, or the server has a newer build and no longer what this page was made of.
+ * Load a part of the page after its texts, which come before the first such part: an element of it that stands on the page
+ * already speaks at once. If it does not come, the window hears `missing`: there is no connection, or the server has a
+ * newer build and no longer what this page was made of.
  * @template T
  * @param {() => Promise<T>} load
  * @returns {Promise<T>}
  */
 export async function withTexts(load) {
   try {
-    const [part] = await Promise.all([load(), (texts ??= laterTexts())]);
-    return part;
+    await (texts ??= laterTexts());
+    return await load();
   } catch (error) {
     globalThis.dispatchEvent?.(new Event("missing"));
     throw error;
