@@ -65,7 +65,9 @@ def begin(ana: Person, bo: Person) -> tuple[Table, Table]:
         mine = ana.create("friend", tribe="balan", name="Ana", time="live 10m+20s")
         link = mine.page.locator("#invite-link").input_value()
         yours = bo.accept(link.replace(ana.base, bo.base))
-        if play_until_placing(mine, yours, first=yours) and mine.view()["position"]["round"] <= EARLY:
+        if not play_until_placing(mine, yours, first=yours):
+            continue
+        if mine.view()["position"]["round"] <= EARLY:
             return mine, yours
         mine.resign()
     raise AssertionError("no Relic was claimed in eight games")

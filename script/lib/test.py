@@ -18,8 +18,10 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "engine" / "src"
 POSTGRES = os.environ.get("MAATATAHAY_TEST_POSTGRES", "postgresql:///postgres")
-SIDE_BY_SIDE = ("-n", "4")
-BOTH_CORES = ("-n", "2")
+STEALING = ("--dist", "worksteal")
+"""Whoever is done takes over from whoever is not: some tests take half a minute."""
+SIDE_BY_SIDE = ("-n", "4", *STEALING)
+BOTH_CORES = ("-n", "2", *STEALING)
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
 """As in e2e/conftest.py."""
