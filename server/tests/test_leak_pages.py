@@ -168,7 +168,7 @@ def frames(world: World) -> dict[str, list[str]]:
                 for message in typing.get_args(m.Said):
                     if message not in ENDS_THE_GAME or name not in ("Ana", "Bo"):
                         await dispatch.answer(ear, said_by(world, message))
-            HUB._beat_once()
+            await HUB._beat_once()
         finally:
             for ear in ears.values():
                 HUB.leave(ear)
