@@ -1,5 +1,6 @@
 """First look, reconnect and gap take one path: whatever version a page holds, it comes up to date (B002)."""
 
+import asyncio
 import random
 import secrets
 import time
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from choosing import random_decisions
+from maatasite.live.hub import AT_ONCE, unhurried
 from visitors import Line, Visitor, table_of_two
 
 Make = Callable[[], Visitor]
@@ -110,3 +112,22 @@ def test_B012_the_same_key_on_ten_sockets_gets_ten_identical_acks(visitor: Make)
     acks = [line.hear("ack", "refused") for line in lines]
     assert all(ack == acks[0] for ack in acks)
     assert acks[0]["t"] == "ack"
+
+
+def test_a_beat_to_many_gives_all_else_a_turn_after_every_few() -> None:
+    turns, seen = list[int](), list[int]()
+
+    async def all_else() -> None:
+        while True:
+            turns.append(len(seen))
+            await asyncio.sleep(0)
+
+    async def scenario() -> None:
+        other = asyncio.create_task(all_else())
+        async for item in unhurried(range(3 * AT_ONCE)):
+            seen.append(item)
+        other.cancel()
+
+    asyncio.run(scenario())
+    assert seen == list(range(3 * AT_ONCE))
+    assert turns == [AT_ONCE, 2 * AT_ONCE, 3 * AT_ONCE]

@@ -102,6 +102,7 @@ def test_rated_terms_are_for_accounts(browser_of: Browser) -> None:
     answer = browser_of(None).post("/lobby/seek", {"time": "live 10m+20s", "rated": "yes"})
     assert answer.status_code == 400
     assert not Person.objects.exists()
+    assert 'href="/account/signup/?next=/lobby"' in answer.content.decode()
 
 
 def test_a_name_that_is_somebodys_is_refused(browser_of: Browser) -> None:

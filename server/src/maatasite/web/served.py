@@ -12,7 +12,7 @@ import asyncio
 import re
 from typing import Final
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
 from servestatic.middleware import ServeStaticMiddleware
 from servestatic.responders import Redirect, StaticFile
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -23,8 +23,9 @@ HASHED: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 Fields = list[tuple[str, str | None]]
 
 
-async def _no_page(request: HttpRequest) -> HttpResponseBase:
-    raise NotImplementedError(request.path)
+async def _no_page(request: HttpRequest) -> HttpResponse:
+    """What the library would go on to where it has no file, if it were asked to answer by itself."""
+    return HttpResponseNotFound()
 
 
 class Collected(ServeStaticMiddleware):  # type: ignore[misc]  # servestatic is untyped here
