@@ -198,6 +198,7 @@ def test_another_site_s_account_opens_one_here_and_the_guest_stays_himself(
     expect(page.get_by_role("heading", name="Choose a name")).to_be_visible()
     page.get_by_role("textbox", name="Name").fill("Anabel")
     send(page)
+    expect(page.get_by_role("heading", name="Choose a name")).to_have_count(0)
     page.goto("/my")
     expect(page.locator("main a[href^='/game/']").first).to_be_visible()
     expect(page.get_by_role("link", name="Your account: Anabel")).to_be_visible()

@@ -24,6 +24,7 @@ def set_up_second_factor(page: Page) -> None:
     secret = page.get_by_label("Authenticator secret").input_value()
     page.get_by_label("Authenticator code").fill(totp(secret, 0))
     send(page)
+    page.wait_for_url("**/2fa/recovery-codes/")  # to go on at once would take the form back
     page.goto("/moderation/")
     page.get_by_label("Code").fill(totp(secret, 1))
     send(page)
