@@ -309,6 +309,16 @@ def test_a_short_silence_and_a_clock_that_was_set_back_are_no_gap(db: None) -> N
     assert Heartbeat.objects.get().at_ms == START + 15 * SECOND
 
 
+@pytest.mark.parametrize("said", [timedelta(hours=1), timedelta(seconds=-11)], ids=["SQLite", "PostgreSQL"])
+def test_a_silence_is_seen_also_when_the_wall_was_set_back_in_the_one_before(db: None, said: timedelta) -> None:
+    """SQLite's clock is the wall that was set, PostgreSQL's went on; either way nobody had been there."""
+    heartbeat.beat(START)
+    Heartbeat.objects.update(said=Now() + said)
+    heartbeat.beat(back := START - 3600 * SECOND)
+    heartbeat.beat(later := back + 13 * SECOND)
+    assert heartbeat.gaps() == [(back, later)]
+
+
 @pytest.mark.parametrize("wall", [-3600 * SECOND, -3 * SECOND, 40 * SECOND])
 def test_who_begins_beside_others_takes_their_time_whatever_his_wall_says(
     people: People, monkeypatch: pytest.MonkeyPatch, wall: int

@@ -4,7 +4,7 @@ When nobody has said so for more than twice as long, the server was away. That g
 of life and stays until every running clock has been told of it; before that nothing is flagged (docs/clock.md).
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
@@ -25,17 +25,26 @@ def present() -> int | None:
     Walls differ, and one may have been set since the others began: who begins takes their time and not his own.
     """
     row = Heartbeat.objects.filter(pk=1).annotate(now=Now()).first()
-    if row is None or row.said is None:
+    return None if row is None else _present(row, row.now)
+
+
+def _present(row: Heartbeat, now: datetime) -> int | None:
+    if row.said is None:
         return None
-    passed = (row.now - row.said) // timedelta(milliseconds=1)
+    passed = (now - row.said) // timedelta(milliseconds=1)
     return row.at_ms + passed if passed >= 0 and not is_gap(row.at_ms, row.at_ms + passed) else None
 
 
 def beat(now: int) -> None:
-    """Say that this process is there. Whoever finds that nobody was writes the gap down."""
+    """Say that this process is there. Whoever finds that nobody was writes the gap down.
+
+    A process that is behind leaves the row to those who are ahead, as long as they are there. Else the wall was set
+    back while nobody was: the row begins anew, or no silence would be seen until the wall is where it was.
+    """
     with transaction.atomic():
-        row, fresh = Heartbeat.objects.select_for_update().get_or_create(pk=1, defaults={"at_ms": now, "said": Now()})
-        if fresh or now <= row.at_ms:
+        known = Heartbeat.objects.select_for_update().annotate(now=Now())
+        row, fresh = known.get_or_create(pk=1, defaults={"at_ms": now, "said": Now()})
+        if fresh or (now <= row.at_ms and _present(row, row.now) is not None):
             return
         if is_gap(row.at_ms, now):
             row.gaps = [*row.gaps, [row.at_ms, now]]
