@@ -56,11 +56,12 @@ def sums(view: Json) -> Iterator[str]:
         yield f"{view['game']}: {left} ms are left, it shows {clock['left']}"
 
 
-def charged(view: Json, acked: Sequence[Acked], outages: Sequence[Span], steps: Sequence[float]) -> Iterator[str]:
+def charged(view: Json, acked: Sequence[Acked], outages: Sequence[Span], steps: Sequence[Span]) -> Iterator[str]:
     """No decision costs more than passed between the sending of the one before and its own acknowledgement.
 
     What passes while the site is away for long counts for nobody. A wall clock that is set forward between a stop and a
-    start is seen like a silence, so what it may cost is as much as a silence that is not seen: at each of the `steps`.
+    start is seen like a silence, so what it may cost is as much as a silence that is not seen: once in each of the
+    `steps`, somewhere in which that was.
     """
     by_version = {one.version: one for one in acked if one.game == view["game"]}
     before: Acked | None = None
@@ -72,7 +73,7 @@ def charged(view: Json, acked: Sequence[Acked], outages: Sequence[Span], steps: 
             due, done = before.sent, one.acked
             long = [span for span in outages if span[1] - span[0] > UNSEEN_SECONDS]
             away = sum(max(0.0, min(done, end) - max(due, start)) for start, end in long)
-            stepped = UNSEEN_SECONDS * sum(due <= at <= done for at in steps)
+            stepped = UNSEEN_SECONDS * sum(due <= end and start <= done for start, end in steps)
             if cost > done - due - away + stepped + MARGIN_SECONDS:
                 yield (
                     f"{view['game']} line {line['version']}: {cost:.2f} s were charged, {done - due:.2f} s passed, "

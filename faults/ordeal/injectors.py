@@ -129,11 +129,11 @@ async def still_redis(site: Site, rng: random.Random) -> str:
 async def step_clock(site: Site, rng: random.Random) -> str:
     """The machine's wall clock is set; then one process is killed, and begins by the new time."""
     seconds = rng.choice(STEPS)
+    began = time.monotonic()
     site.wall.set(seconds)
-    site.steps.append(time.monotonic())
     await asyncio.sleep(rng.uniform(1, 2))
     told = await kill_server(site, rng)
-    site.steps.append(time.monotonic())
+    site.steps.append((began, time.monotonic()))
     return f"set by {seconds:+.0f} s; {told}"
 
 

@@ -47,7 +47,8 @@ class Site:
         self.webs = [Web(folder, **self._settings, **self.wall.settings) for _ in range(2 if together else 1)]
         self.doors = [Door(web.port, random.Random(rng.getrandbits(64))) for web in self.webs]
         self.outages: list[tuple[float, float]] = []
-        self.steps: list[float] = []
+        self.steps: list[tuple[float, float]] = []
+        """The spans in each of which the wall was set and a process began by it."""
         self._away_since: float | None = None
 
     async def open(self) -> None:
