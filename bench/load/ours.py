@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -29,6 +30,7 @@ class Heard(msgspec.Struct):
     ply: int = 0
     now: int = 0
     code: str = ""
+    facts: dict[str, int | str] = {}
 
 
 _read = msgspec.json.Decoder(Heard).decode
@@ -56,16 +58,26 @@ class Player:
         self.games = 0
         """How many games it has sat down at."""
         self._owed: dict[tuple[str, int], Awaited] = {}
+        self._asked = ""
 
     def owe(self, kind: str, what: int = 0) -> Awaited:
         """Wait for a message of this kind, with this version or ply if it has one."""
         return self._owed.setdefault((kind, what), Awaited())
+
+    def ask(self, text: str) -> None:
+        """Send what something is owed for; as a page, once more after a while if it came too soon."""
+        self._asked = text
+        self.wire.send(text)
 
     def hear(self, text: bytes) -> None:
         """A message came."""
         heard = _read(text)
         if heard.t == "beat" and self.games:
             self.wire.send(f'{{"t":"echo","now":{heard.now}}}')
+        if heard.t == "refused" and heard.code == "rate-limited":
+            again = int(heard.facts["retry_ms"]) / 1000
+            asyncio.get_running_loop().call_later(again, self.wire.send, self._asked)
+            return
         if heard.t in {"refused", "bye"}:
             for owed in self._owed.values():
                 owed.failed(f"{heard.t}: {heard.code}")
@@ -104,11 +116,11 @@ class Pair:
         mover, other = self._players[turn.player], self._players[1 - turn.player]
         if self._ask:
             options, asked = mover.owe("options", turn.ply), time.perf_counter()
-            mover.wire.send(f'{{"t":"options","game":"{self.game}","ply":{turn.ply}}}')
+            mover.ask(f'{{"t":"options","game":"{self.game}","ply":{turn.ply}}}')
             self.options_ms.append((await options.instant() - asked) * 1000)
         told, seen = other.owe("event", turn.version), mover.owe("event", turn.version)
         began = time.perf_counter()
-        mover.wire.send(turn.message)
+        mover.ask(turn.message)
         latency = await told.instant() - began
         await seen.instant()
         self.decided += 1
@@ -123,7 +135,7 @@ class Pair:
                 player.wire.send(f'{{"t":"unwatch","game":"{self.game}"}}')
             player.games += 1
             shown = player.owe("state")
-            player.wire.send(f'{{"t":"watch","game":"{game.id}"}}')
+            player.ask(f'{{"t":"watch","game":"{game.id}"}}')
             player.wire.send(f'{{"t":"focus","game":"{game.id}","focused":true}}')
             await shown.instant()
         self.game, self._turns = game.id, iter(game.turns)

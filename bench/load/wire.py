@@ -60,6 +60,7 @@ class Awaited:
         """It will not come."""
         if not self._future.done():
             self._future.set_exception(Lost(why))
+            self._future.exception()  # whoever waits is told; if nobody does, that is no fault
 
     async def instant(self) -> float:
         """Wait for it. Raises `Lost` when it does not come in good time."""
