@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from functools import partial
 
 import pytest
 from maatasite.games import commands, creation
@@ -223,6 +224,26 @@ def test_what_the_writer_has_been_given_is_stored_and_told_when_its_sender_goes_
         assert told == [2, 4]
 
     run(scenario())
+
+
+def test_who_asked_is_answered_right_after_all_are_told_and_again_by_the_same_key(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting, told = sit_down(*people[:2]), list[str]()
+    monkeypatch.setattr(LOG, "listeners", [lambda before, after: told.append(f"event {after.version}")])
+
+    async def scenario() -> None:
+        for seat in ("balan", "balan", "wazu"):
+            command = commands.Contribute(seat, BYTES[seat])
+            answer = partial(_tell_answer, told, seat)
+            await LOG.submit(sitting.game, command, f"of {seat}", sitting.actor(seat), acknowledge=answer)
+
+    run(scenario())
+    assert told == ["event 2", "balan has 2", "balan has 2", "event 4", "wazu has 3"]
+
+
+def _tell_answer(told: list[str], seat: str, version: int) -> None:
+    told.append(f"{seat} has {version}")
 
 
 def test_nothing_is_told_or_kept_before_it_is_durable(people: People, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -195,7 +195,7 @@ def write_at_once(units: list[Unit]) -> None:
 
     with ThreadPoolExecutor(len(units)) as threads:
         list(threads.map(write_one, units))
-    assert [unit.done.result(0) for unit in units] == [Stored.YES] * len(units)
+    assert [unit.result() for unit in units] == [Stored.YES] * len(units)
 
 
 def test_B048_games_of_one_player_that_end_at_the_same_instant_are_all_counted(players: People) -> None:

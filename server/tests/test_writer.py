@@ -64,8 +64,8 @@ def test_many_units_are_stored_in_one_transaction_and_a_loser_touches_nothing(pe
     units = [a_unit(people, f"k{n}") for n in range(5)]
     rival = rival_of(units[0], "rival")
     write([*units, rival])
-    assert [unit.done.result(0) for unit in units] == [Stored.YES] * 5
-    assert rival.done.result(0) is Stored.STALE
+    assert [unit.result() for unit in units] == [Stored.YES] * 5
+    assert rival.result() is Stored.STALE
     assert not Entry.objects.filter(key="rival").exists()
 
 
@@ -80,7 +80,7 @@ def test_two_writers_race_on_the_same_games_and_each_game_has_one_winner(people:
     first.stop()
     second.stop()
     for unit, rival in zip(units, rivals, strict=True):
-        assert {unit.done.result(5), rival.done.result(5)} == {Stored.YES, Stored.STALE}
+        assert {unit.result(), rival.result()} == {Stored.YES, Stored.STALE}
         assert Entry.objects.filter(game_id=unit.game).count() == 2
         assert Game.objects.get(pk=unit.game).version == 2
 
@@ -97,9 +97,9 @@ def test_a_unit_that_breaks_the_transaction_fails_alone(people: People) -> None:
 
     good, bad = a_unit(people, "good"), a_unit(people, "bad", also=break_it)
     write([good, bad])
-    assert good.done.result(0) is Stored.YES
+    assert good.result() is Stored.YES
     with pytest.raises(Refused, match="link-used"):
-        bad.done.result(0)
+        bad.result()
     assert not Entry.objects.filter(key="bad").exists()
     assert Game.objects.get(pk=bad.game).version == 1
 
@@ -116,7 +116,7 @@ def test_a_commit_of_unknown_outcome_is_settled_by_the_key(people: People, monke
     monkeypatch.setattr(writer, "_store", lose_the_answer)
     unit = a_unit(people)
     write([unit])
-    assert unit.done.result(0) is Stored.YES
+    assert unit.result() is Stored.YES
     assert Entry.objects.filter(game_id=unit.game, key="k").count() == 1
 
 
@@ -132,7 +132,7 @@ def test_a_commit_that_failed_before_it_reached_the_store_is_tried_again(
     monkeypatch.setattr(writer, "_store", fail_once)
     unit = a_unit(people)
     write([unit])
-    assert unit.done.result(0) is Stored.YES
+    assert unit.result() is Stored.YES
 
 
 def test_a_store_that_stays_away_is_said_to_have_failed(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_a_store_that_stays_away_is_said_to_have_failed(people: People, monkeypa
     unit = a_unit(people)
     write([unit])
     with pytest.raises(StoreFailed):
-        unit.done.result(0)
+        unit.result()
 
 
 def test_the_key_of_another_version_means_stale(people: People) -> None:
@@ -153,7 +153,7 @@ def test_the_key_of_another_version_means_stale(people: People) -> None:
     write([unit])
     again = Unit(unit.game, 7, unit.projection, [structs.replace(unit.entries[0], version=8)])
     writer._write_alone(again)
-    assert again.done.result(0) is Stored.STALE
+    assert again.result() is Stored.STALE
 
 
 def test_the_last_guard_refuses_a_version_that_is_there_already(people: People) -> None:
@@ -165,9 +165,9 @@ def test_the_last_guard_refuses_a_version_that_is_there_already(people: People) 
     )
     other = a_unit(people, "other")
     write([unit, other])
-    assert other.done.result(0) is Stored.YES
+    assert other.result() is Stored.YES
     with pytest.raises(StoreFailed):
-        unit.done.result(0)
+        unit.result()
 
 
 def test_who_stops_waiting_stops_neither_the_unit_nor_the_writer(people: People) -> None:
@@ -201,5 +201,5 @@ def test_a_rematch_that_cannot_be_announced_is_not_created(people: People) -> No
     unit = a_unit(people, also=plan.store)
     unit.since = 99
     write([unit])
-    assert unit.done.result(0) is Stored.STALE
+    assert unit.result() is Stored.STALE
     assert not Game.objects.filter(pk=plan.state.game).exists()

@@ -35,6 +35,9 @@ MOST_TRIES: Final = 4
 Listener = Callable[[GameState, GameState], None]
 """Is told of every stored change, with the state before and after. It must neither block nor fail."""
 
+Acknowledge = Callable[[int], None]
+"""Is told the version of a command's first line, once that is durable. On the event loop; it may not block nor fail."""
+
 Finisher = Callable[[GameState, GameState], None]
 """Stores what follows from a game's end, with the state before it and after, in the very transaction that stores it:
 both are there or neither is. It runs in the writer's thread, where a game has one end only."""
@@ -66,10 +69,19 @@ class GameLog:
         self.listeners: list[Listener] = []
         self.finishers: list[Finisher] = []
 
-    async def submit(self, game: str, command: Command, key: str, actor: Actor, read_ms: int | None = None) -> Done:
+    async def submit(
+        self,
+        game: str,
+        command: Command,
+        key: str,
+        actor: Actor,
+        read_ms: int | None = None,
+        acknowledge: Acknowledge | None = None,
+    ) -> Done:
         """Do what the command asks. The same key from the same seat gets the first answer again.
 
         `read_ms` is when it was read (UTC), which is what clocks go by however late it is stored; by default now.
+        `acknowledge` is called right after the listeners, so that what they and it say to one socket goes out together.
         Raises `Refused` (nothing changed; `account-closed` for who may not come in any more) and `StoreFailed` (nothing
         stored; the same key may be sent again). What the writer has been given is stored and told also if the caller
         goes away.
@@ -80,7 +92,7 @@ class GameLog:
         try:
             with measures.SECONDS.time():
                 async with held.turn:
-                    done = await self._decide_and_store(game, held, command, key, actor, now)
+                    done = await self._decide_and_store(game, held, command, key, actor, now, acknowledge or _to_nobody)
             answer = "stored"
         except Refused:
             answer = "refused"
@@ -135,7 +147,7 @@ class GameLog:
         self._held.clear()
 
     async def _decide_and_store(
-        self, game: str, held: _Held, command: Command, key: str, actor: Actor, now: int
+        self, game: str, held: _Held, command: Command, key: str, actor: Actor, now: int, acknowledge: Acknowledge
     ) -> Done:
         for _ in range(MOST_TRIES):
             before = await self._load(game, held)
@@ -143,6 +155,7 @@ class GameLog:
                 raise Refused("unknown-game")
             first = before.keys.get((command.seat, key))
             if first is not None:
+                acknowledge(first)
                 return Done(first, before)
             rests = await read(rests_at, before) if matter_to(before.clock) else NOBODY
             try:
@@ -151,7 +164,7 @@ class GameLog:
                 if await self._drop_if_behind(game, held):
                     continue
                 raise
-            stored = await self._append(held, before, draft, actor.person)
+            stored = await self._append(held, before, draft, actor.person, acknowledge)
             if stored is Stored.SHUT_OUT:
                 raise Refused("account-closed")
             if stored is Stored.YES:
@@ -159,11 +172,12 @@ class GameLog:
             held.state = None
         raise StoreFailed
 
-    def _stored(self, held: _Held, before: GameState, after: GameState) -> None:
+    def _stored(self, held: _Held, before: GameState, draft: Draft, acknowledge: Acknowledge) -> None:
         """It is durable: take it up and tell. Whoever asked for it may have gone meanwhile."""
         if held.state is before:
-            held.state = after
-        self._tell(before, after)
+            held.state = draft.state
+        self._tell(before, draft.state)
+        acknowledge(draft.entries[0].version)
 
     async def _drop_if_behind(self, game: str, held: _Held) -> bool:
         """Forget a cached state that another process has moved on from; whether that was so."""
@@ -172,10 +186,12 @@ class GameLog:
         held.state = None
         return True
 
-    async def _append(self, held: _Held, before: GameState, draft: Draft, person: int | None) -> Stored:
-        also, after = self._also(before, draft), draft.state
-        take_up = partial(self._stored, held, before, after)
-        unit = Unit(before.game, before.version, projection(after), draft.entries, also, person, take_up)
+    async def _append(
+        self, held: _Held, before: GameState, draft: Draft, person: int | None, acknowledge: Acknowledge
+    ) -> Stored:
+        also, columns = self._also(before, draft), projection(draft.state)
+        take_up = partial(self._stored, held, before, draft, acknowledge)
+        unit = Unit(before.game, before.version, columns, draft.entries, also, person, take_up)
         try:
             return await WRITER.append(unit)
         except BaseException:
@@ -227,6 +243,10 @@ class GameLog:
         if idle > 0:
             for name in [name for name, other in self._held.items() if other.users == 0][:idle]:
                 del self._held[name]
+
+
+def _to_nobody(version: int) -> None:
+    """Whoever waits for `submit` knows it by that."""
 
 
 LOG: Final = GameLog()

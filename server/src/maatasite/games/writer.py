@@ -13,9 +13,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -65,13 +64,13 @@ class Stored(Enum):
     """Whose command it is may not come in any more; nothing is stored."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Unit:
     """One command's lines for the game that is at version `since`, and the projected columns after them.
 
     `person` is whose command it is, `None` for the server's own and the computer's players'. `also` runs in the
     transaction. `stored` runs on the event loop that waits, once the unit is durable and before the wait ends, also if
-    whoever waited has gone.
+    whoever waited has gone. `answer` is what became of it, or what it failed of.
     """
 
     game: str
@@ -81,8 +80,15 @@ class Unit:
     also: Callable[[], None] | None = None
     person: int | None = None
     stored: Callable[[], None] | None = None
-    done: "Future[Stored]" = field(default_factory=Future)
+    answer: Stored | Exception | None = None
     awaited: "asyncio.Future[None] | None" = None
+
+    def result(self) -> Stored:
+        """What became of it, once that is known. Raises what it failed of."""
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        assert self.answer is not None
+        return self.answer
 
 
 class Writer:
@@ -99,7 +105,7 @@ class Writer:
         self._start()
         self._queue.put(unit)
         await unit.awaited
-        return unit.done.result()
+        return unit.result()
 
     def waiting(self) -> int:
         """How many units wait to be taken up."""
@@ -164,7 +170,7 @@ def _answer(units: Iterable[Unit]) -> None:
 def _end_waits(units: Iterable[Unit]) -> None:
     """On the event loop: what is stored is taken up, then whoever waits goes on."""
     for unit in units:
-        if unit.stored is not None and unit.done.exception() is None and unit.done.result() is Stored.YES:
+        if unit.stored is not None and unit.answer is Stored.YES:
             unit.stored()
         if unit.awaited is not None and not unit.awaited.done():
             unit.awaited.set_result(None)
@@ -182,7 +188,7 @@ def write(units: list[Unit]) -> None:
             _write_alone(unit)
     else:
         for unit, answer in zip(units, answers, strict=True):
-            unit.done.set_result(answer)
+            unit.answer = answer
 
 
 def _store(units: Sequence[Unit]) -> list[Stored]:
@@ -228,12 +234,12 @@ def _write_alone(unit: Unit) -> None:
             connection.close()
             time.sleep(PAUSE_SECONDS * attempt)
         except Exception as error:
-            unit.done.set_exception(error)
+            unit.answer = error
             return
         else:
-            unit.done.set_result(answer)
+            unit.answer = answer
             return
-    unit.done.set_exception(StoreFailed())
+    unit.answer = StoreFailed()
 
 
 def _settled(unit: Unit) -> Stored | None:

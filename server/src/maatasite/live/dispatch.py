@@ -235,8 +235,11 @@ async def _claim(connection: Connection, message: m.SayClaim) -> None:
 async def _submit(connection: Connection, message: m.Command, command: commands.Command) -> None:
     await _state(connection, message.game)
     actor = commands.Actor(connection.person, lag_ms=connection.lag.ms)
-    done = await submit(message.game, command, message.key, actor, connection.read_ms)
-    connection.say(m.Ack(message.game, message.key, done.version))
+
+    def acknowledge(version: int) -> None:
+        connection.say(m.Ack(message.game, message.key, version))
+
+    await submit(message.game, command, message.key, actor, connection.read_ms, acknowledge)
 
 
 async def _echo(connection: Connection, message: m.Echo) -> None:
