@@ -25,6 +25,7 @@ from maatasite.decency.measures import SUSPENDED  # noqa: E402
 from maatasite.edge.bounded import Bounded  # noqa: E402
 from maatasite.games.log import LOG  # noqa: E402
 from maatasite.games.reading import READERS, read  # noqa: E402
+from maatasite.games.sweeps import forget as forget_sweeps  # noqa: E402
 from maatasite.games.timekeeper import begin, keep_time  # noqa: E402
 from maatasite.games.writer import WRITER  # noqa: E402
 from maatasite.live.endpoint import endpoint, refuse  # noqa: E402
@@ -116,6 +117,7 @@ async def lifespan(application: Starlette) -> AsyncIterator[None]:
         TALKS.forget()
         RELAY.forget()
         DESK.stop()
+        forget_sweeps()
         WRITER.stop()
         READERS.stop()
         LOG.forget()

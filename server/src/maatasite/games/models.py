@@ -104,6 +104,16 @@ class Heartbeat(models.Model):
         return str(self.at_ms)
 
 
+class Sweep(models.Model):
+    """When one of the things that the site does by itself was last done, by whichever process (`games.sweeps`)."""
+
+    code = models.CharField(primary_key=True, max_length=16)
+    at_ms = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Rest(models.Model):
     """When a person's clock stands still in correspondence games: `sleep` and `vacations` as `games.rests` has them."""
 

@@ -11,6 +11,7 @@ from maatasite.games.errors import Refused, StoreFailed
 from maatasite.games.log import newest_of, submit
 from maatasite.games.models import Game
 from maatasite.games.reading import read
+from maatasite.games.sweeps import swept
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,7 @@ async def keep_time() -> None:
                 passed = 0.0
                 await attend()
             await flag_all(now_ms())
+            await swept("flags")
         except Exception:
             log.exception("the clocks could not be looked at")
 

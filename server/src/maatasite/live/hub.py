@@ -16,6 +16,7 @@ from maatasite.games.log import LOG
 from maatasite.games.reading import read
 from maatasite.games.seeing import may_see
 from maatasite.games.state import GameState, Seat
+from maatasite.games.sweeps import swept
 from maatasite.games.views_for import event_parts
 from maatasite.live.absence import Absence
 from maatasite.live.connection import Connection, frame_of
@@ -145,6 +146,7 @@ class Hub:
             try:
                 await self._beat_once()
                 await self._catch_up({game: watched.state.version for game, watched in self._watched.items()})
+                await swept("beats")
             except Exception:
                 log.exception("a beat failed")
 
@@ -153,10 +155,10 @@ class Hub:
         while True:
             await asyncio.sleep(RECHECK_SECONDS)
             whose = {one.session: one.person for one in self.connections if one.session and one.person is not None}
-            if not whose:
-                continue
             try:
-                self._end_sessions(await read(ended_sessions, whose))
+                if whose:
+                    self._end_sessions(await read(ended_sessions, whose))
+                await swept("sessions")
             except Exception:
                 log.exception("sessions could not be checked")
 

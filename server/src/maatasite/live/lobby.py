@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from maatasite.games.errors import Refused
 from maatasite.games.reading import read
+from maatasite.games.sweeps import swept
 from maatasite.live import messages as m
 from maatasite.live.connection import Connection, frame_of
 from maatasite.live.hub import HUB
@@ -56,6 +57,7 @@ class LobbyRoom:
             looked += REFRESH_SECONDS
             if not RELAY.alone and looked >= LOOK_SECONDS:
                 self._stale = True
+            await swept("seeks")
             if not self._stale or not self._sockets:
                 continue
             looked = 0.0

@@ -14,6 +14,7 @@ from maatasite.games.clock import now_ms
 from maatasite.games.log import newest_of
 from maatasite.games.reading import read
 from maatasite.games.state import GameState
+from maatasite.games.sweeps import swept
 from maatasite.live.connection import Connection
 from maatasite.live.hub import HUB
 from maatasite.live.messages import Talk, Talking, TalkLine
@@ -76,6 +77,7 @@ class Talks:
                     await self._catch_up(game)
                 except Exception:
                     log.exception("the talk of game %s could not be looked at", game)
+            await swept("talk")
 
     def forget(self) -> None:
         """The process ends."""

@@ -9,6 +9,7 @@ from maatasite.draining import DRAINING
 from maatasite.games.clock import now_ms
 from maatasite.games.reading import read
 from maatasite.games.state import GameState
+from maatasite.games.sweeps import swept
 from maatasite.lobby.challenging import expire
 from maatasite.lobby.matching import pair_pool
 from maatasite.lobby.news import OwnSeek, tell
@@ -49,6 +50,7 @@ class Keeper:
                     passed = 0.0
                     await self.attend()
                 await read(self.look)
+                await swept("lobby")
             except Exception:
                 log.exception("the lobby could not be looked at")
             await asyncio.sleep(LOOK_SECONDS)

@@ -17,6 +17,7 @@ from maatasite.games.clock import now_ms
 from maatasite.games.log import state_of
 from maatasite.games.reading import with_retry
 from maatasite.games.state import GameState
+from maatasite.games.sweeps import swept
 from maatasite.notices import carrying, outbox
 from maatasite.notices.author import Author
 from maatasite.notices.carrying import Load
@@ -79,6 +80,7 @@ class Desk:
         while True:
             try:
                 await self.work_once(now_ms())
+                await swept("notices")
             except Exception:
                 log.exception("notices could not be looked after")
             await asyncio.sleep(LOOK_SECONDS)

@@ -13,6 +13,7 @@ from maatasite.games.errors import Refused
 from maatasite.games.log import newest_of, submit
 from maatasite.games.models import Game
 from maatasite.games.reading import read
+from maatasite.games.sweeps import swept
 from maatasite.opponents.player import BotPlayer
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ async def sweep_for_ever(bots: BotPlayer) -> None:
         try:
             await sweep(bots, waiting_ms)
             waiting_ms = PATIENCE_MS
+            await swept("computer")
         except Exception:
             log.exception("a sweep failed")
         await asyncio.sleep(SWEEP_SECONDS)

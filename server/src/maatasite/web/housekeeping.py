@@ -19,6 +19,7 @@ from django.utils import timezone
 from maatasite.decency.measures import lift_due
 from maatasite.games.clock import now_ms
 from maatasite.games.models import Game
+from maatasite.games.sweeps import swept
 from maatasite.notices.outbox import forget_older_than
 from maatasite.people.models import Person
 from maatasite.talk import keeping as talk
@@ -40,6 +41,7 @@ async def keep_house() -> None:
         await asyncio.sleep(EVERY_SECONDS)
         try:
             await sync_to_async(_tidy_up_and_close)()
+            await swept("house")
         except Exception:
             log.exception("not everything was tidied up")
 

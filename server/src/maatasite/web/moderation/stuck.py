@@ -1,4 +1,4 @@
-"""The page of what is stuck, for whoever runs the site, with what to do about each."""
+"""The page of what is stuck, for whoever runs the site, with what to do about each; and when sweeps last ran."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -9,6 +9,8 @@ from django.template.response import TemplateResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from maatasite.games.clock import now_ms
+from maatasite.games.sweeps import is_overdue, last_swept
 from maatasite.operation.health import state_of_health
 from maatasite.operation.stuck import Stuck, stuck
 
@@ -28,20 +30,48 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
 }
 """What each code says, and what to do."""
 
+SWEEPS: Final[Mapping[str, Promise]] = {
+    "clock": _("The sign of life, by which clocks run"),
+    "flags": _("Flags for games whose time is up"),
+    "lobby": _("Pairing, and seeks that end"),
+    "seeks": _("News of the lobby to its pages"),
+    "notices": _("Notices, mails, push messages and web hooks"),
+    "computer": _("Turns of the computer that were left lying"),
+    "beats": _("The time and what is new to open pages"),
+    "talk": _("Talk that other processes stored"),
+    "sessions": _("Closing what has been signed out"),
+    "house": _("Tidying up what is kept for a time only"),
+}
+"""What each sweep does."""
+
 GAMES: Final = frozenset({"flags", "computer"})
 """The codes whose examples are games."""
 
 
 def page(request: HttpRequest, context: Mapping[str, Any]) -> HttpResponse:
-    """`moderation/stuck.html`: `found` (`code`, `what`, `count`, `since`, `games`, `reasons`, `advice`), `parts`."""
+    """`moderation/stuck.html`: `found` (`code`, `what`, `count`, `since`, `games`, `reasons`, `advice`), `sweeps`
+    (`code`, `what`, `last`, `overdue`), `all_well`, `parts`."""
     _, parts = state_of_health()
-    told = {"title": TITLE, "found": [_told(one) for one in stuck()], "parts": parts}
+    found, sweeps = [_told(one) for one in stuck()], _swept(now_ms())
+    well = not found and not any(one["overdue"] for one in sweeps)
+    told = {"title": TITLE, "found": found, "sweeps": sweeps, "all_well": well, "parts": parts}
     return TemplateResponse(request, "moderation/stuck.html", {**context, **told})
+
+
+def _swept(now: int) -> list[dict[str, Any]]:
+    return [
+        {"code": code, "what": SWEEPS[code], "last": _instant(at), "overdue": is_overdue(code, at, now)}
+        for code, at in last_swept().items()
+    ]
+
+
+def _instant(ms: int | None) -> datetime | None:
+    return None if ms is None else datetime.fromtimestamp(ms / 1000, UTC)
 
 
 def _told(one: Stuck) -> dict[str, Any]:
     what, advice = WORDS[one.code]
-    since = None if one.since is None else datetime.fromtimestamp(one.since / 1000, UTC)
+    since = _instant(one.since)
     games = one.some if one.code in GAMES else ()
     return {
         "code": one.code,
