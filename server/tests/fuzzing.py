@@ -1,6 +1,7 @@
 """Hostile values for the fuzzers, and how to see that something refused has changed nothing.
 
-`HYPOTHESIS_PROFILE=deep` tries twenty times as much as the ordinary run.
+`HYPOTHESIS_PROFILE=deep` tries twenty times as much as the ordinary run: `test_fuzz_http.py` takes 40 s
+so on SQLite.
 """
 
 from __future__ import annotations
