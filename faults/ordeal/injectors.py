@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, nullcontext
 
 from ordeal.door import Weather
 from ordeal.site import Site
@@ -19,34 +20,40 @@ STEPS = (-3600.0, -40.0, -3.0, 4.0, 45.0, 3600.0)
 async def kill_server(site: Site, rng: random.Random) -> str:
     """One web process, and with it its workers."""
     web, pause = rng.choice(site.webs), rng.choice((0.0, 0.5, 2.0))
-    web.kill()
-    site.note_away()
-    await web.restart(pause)
-    site.note_away()
+    async with web.turn:
+        web.kill()
+        site.note_away()
+        await web.restart(pause)
+        site.note_away()
     return f"back after {pause} s and a start"
 
 
 async def kill_all_servers(site: Site, rng: random.Random) -> str:
     """Every web process at once, and nobody there for longer than clocks bear."""
     pause = rng.uniform(*LONG_AWAY)
-    for web in site.webs:
-        web.kill()
-    site.note_away()
-    await asyncio.sleep(pause)
-    for web in site.webs:
-        await web.restart(0)
+    async with AsyncExitStack() as turns:
+        for web in site.webs:
+            await turns.enter_async_context(web.turn)
+        for web in site.webs:
+            web.kill()
         site.note_away()
+        await asyncio.sleep(pause)
+        for web in site.webs:
+            await web.restart(0)
+            site.note_away()
     return f"all away for {pause:.0f} s"
 
 
 async def end_server(site: Site, rng: random.Random) -> str:
     """One web process in order, as an update does."""
-    web, began = rng.choice(site.webs), time.monotonic()
-    await asyncio.to_thread(web.end)
-    took = time.monotonic() - began
-    site.note_away()
-    await web.restart(0)
-    site.note_away()
+    web = rng.choice(site.webs)
+    async with web.turn:
+        began = time.monotonic()
+        await asyncio.to_thread(web.end)
+        took = time.monotonic() - began
+        site.note_away()
+        await web.restart(0)
+        site.note_away()
     return f"ended in {took:.1f} s"
 
 
@@ -85,14 +92,15 @@ def weather(**shares: float | bool) -> Inject:
 async def fill_disk(site: Site, rng: random.Random) -> str:
     """No byte is left where the database is, for a while; a database that ends of it is started again."""
     seconds = rng.uniform(0.5, 4)
-    await asyncio.to_thread(site.disk.fill)
-    try:
-        await asyncio.sleep(seconds)
-    finally:
-        site.disk.clear()
-    if site.postgres is not None:
-        await asyncio.to_thread(site.postgres.stop, "immediate")
-        await asyncio.to_thread(site.postgres.start)
+    async with nullcontext() if site.postgres is None else site.postgres.turn:
+        await asyncio.to_thread(site.disk.fill)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            site.disk.clear()
+        if site.postgres is not None:
+            await asyncio.to_thread(site.postgres.stop, "immediate")
+            await asyncio.to_thread(site.postgres.start)
     return f"full for {seconds:.1f} s"
 
 
@@ -100,9 +108,10 @@ async def crash_database(site: Site, rng: random.Random) -> str:
     """PostgreSQL ends as in a crash, or at once without asking, and comes back after a while."""
     assert site.postgres is not None
     mode, seconds = rng.choice(("immediate", "fast")), rng.choice((0.0, 1.0, 4.0))
-    await asyncio.to_thread(site.postgres.stop, mode)
-    await asyncio.sleep(seconds)
-    await asyncio.to_thread(site.postgres.start)
+    async with site.postgres.turn:
+        await asyncio.to_thread(site.postgres.stop, mode)
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(site.postgres.start)
     return f"{mode}, away for {seconds} s"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -86,6 +87,8 @@ class Postgres:
             raise Missing("no initdb in /usr/lib/postgresql or on the path")
         self._programs = programs[-1] if programs else Path(str(found)).parent
         self._folder, self.port = folder, free_port()
+        self.turn = asyncio.Lock()
+        """Whoever stops it has it until it is back."""
         self._as: list[str] = []
         if os.geteuid() == 0:
             self._as = ["runuser", "-u", "postgres", "--"]

@@ -30,6 +30,8 @@ class Web:
         kept = {name: value for name, value in os.environ.items() if not CHOSEN.match(name)}
         self._environment = kept | settings
         self._process: subprocess.Popen[bytes] | None = None
+        self.turn = asyncio.Lock()
+        """Whoever ends it has it until it is back: one that two start at once would be two."""
         self.begun = 0.0
         """When it was started last."""
         self._before = 0

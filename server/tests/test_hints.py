@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from limits import RateLimitItemPerMinute
 from maatasite.opponents.pace import _KEPT, pause_seconds
+from maatasite.opponents import thinking
 from maatasite.opponents.thinking import advise, position_of
 from maatatahay.bots.levels import levels
 from maatatahay.decisions import move_from_json
@@ -74,10 +75,12 @@ def test_hints_have_a_pace_with_the_time_to_wait(visitor: Make, monkeypatch: pyt
     assert refused["facts"]["retry_ms"] > 0
 
 
-def test_the_first_hint_is_what_the_strongest_level_decides(visitor: Make) -> None:
+def test_the_first_hint_is_what_the_strongest_level_decides(visitor: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both with all their nodes: on a busy machine the seconds would end first."""
     from maatasite.games.store import load
     from maatasite.opponents.asking import thought_of
 
+    monkeypatch.setattr(thinking, "SECONDS", 600.0)
     game, line, view = alone(visitor(), "screen")
     for _ in range(2):
         play_on({"balan": line, "wazu": line}, game, view, most=3)
