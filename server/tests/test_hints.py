@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from limits import RateLimitItemPerMinute
-from maatasite.opponents.pace import _KEPT, pause_seconds
 from maatasite.opponents import thinking
+from maatasite.opponents.pace import _KEPT, pause_seconds
 from maatasite.opponents.thinking import advise, position_of
 from maatatahay.bots.levels import levels
 from maatatahay.decisions import move_from_json
