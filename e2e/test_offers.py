@@ -86,7 +86,7 @@ def test_B116_a_draw_is_offered_declined_cancelled_and_agreed_on_each_by_its_own
     expect(yours.page.get_by_role("status").filter(has_text="Balan offers a draw.")).to_have_count(1)
     assert faults(yours.page) == []
     mine.page.reload()  # B111: it is still there
-    offer(mine).get_by_role("button", name="Cancel").click()
+    offer(mine).get_by_role("button", name="Withdraw").click()
     expect(offer(yours)).to_have_count(0)
     assert kinds(frames) == ["offer-draw", "cancel"]
     press(mine, "Offer a draw")

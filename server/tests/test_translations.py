@@ -4,12 +4,17 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import allauth
+import django
 import pytest
 from babel.messages.catalog import Catalog
-from maatasite.web import checks, texts
-from maatasite.web.catalogues import COMPLETE, LOCALE, forms, languages, sources
+from maatasite.web import accounts, checks, texts
+from maatasite.web.catalogues import COMPLETE, LOCALE, catalog, entries, forms, languages, sources
 from maatasite.web.glossaries import pattern
 from maatasite.web.texts import refresh, refreshed
+
+BORROWED = Path(accounts.__file__).parent / "locale"
+"""Where allauth’s and Django’s texts are said as ours are."""
 
 WANTED = {
     "django": frozenset({"Back", "Take the pair", "%(n)s Warrior", "<b>Pair.</b> Take %(tile)s."}),
@@ -158,3 +163,20 @@ def test_no_catalogue_is_begun_for_what_is_no_language(capsys: pytest.CaptureFix
     assert texts.main(["klingon"]) == 2
     assert "klingon is no language" in capsys.readouterr().err
     assert not (LOCALE / "klingon").exists()
+
+
+def of_others() -> dict[str, list[Catalog]]:
+    """By language, what allauth and Django say, as far as they are translated."""
+    folders = [Path(allauth.__file__).parent / "locale", Path(django.__file__).parent / "conf/locale"]
+    folders.append(Path(django.__file__).parent / "contrib/auth/locale")
+    return {language: [catalog(folder, language, "django") for folder in folders] for language in languages(BORROWED)}
+
+
+def test_what_others_say_is_said_anew_only_where_they_say_it_and_with_the_same_places() -> None:
+    found = of_others()
+    assert set(found) <= set(languages(LOCALE))
+    for language, theirs in found.items():
+        for message in entries(catalog(BORROWED, language, "django")):
+            assert any(one.get(message.id) for one in theirs), f"{language}: nobody says {forms(message.id)[0]}"
+            assert not list(checks.message_faults(message, 2)), f"{language}: {forms(message.id)[0]}"
+            assert all(forms(message.string)), f"{language}: {forms(message.id)[0]}"

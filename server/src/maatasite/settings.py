@@ -56,6 +56,7 @@ PROVIDERS = providers_from(VAR / "providers.json")
 
 INSTALLED_APPS = [
     "maatasite.web",  # first, so that our translation of a text is taken before another app's
+    "maatasite.web.accounts",  # its locale says other libraries’ texts as ours are said
     "django.contrib.admin.apps.SimpleAdminConfig",  # the moderators' desk, `maatasite.web.moderation`
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -8,7 +8,7 @@ WORDS: Final = {
     "play-on": _("Play on"),
     "offer": _("Offer"),
     "waiting": _("Waiting for the answer"),
-    "cancel": _("Cancel"),
+    "cancel": _("Withdraw"),
     "decline": _("Decline"),
     "accept": _("Accept"),
     "draw-ask": _("Agree to a draw?"),
