@@ -22,6 +22,8 @@ STEALING = ("--dist", "worksteal")
 """Whoever is done takes over from whoever is not: some tests take half a minute."""
 SIDE_BY_SIDE = ("-n", "4", *STEALING)
 BOTH_CORES = ("-n", "2", *STEALING)
+BROWSERS = ("-n", "3", *STEALING)
+"""One more than there are cores: a journey waits for its page a sixth of the time."""
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
 """As in e2e/conftest.py."""
@@ -140,12 +142,12 @@ def page(more: list[str]) -> Counts:
 
 
 def e2e(more: list[str]) -> Counts:
-    """Journeys in a real browser, two at a time, each process with a server of its own."""
+    """Journeys in a real browser, three at a time, each process with a server of its own."""
     if not (os.environ.get("CHROMIUM") or any(map(shutil.which, CHROMIUMS))):
         return missing(
             f"no Chromium (CHROMIUM, or {' or '.join(CHROMIUMS)} on the path): the browser journeys need one"
         )
-    return pytest("e2e", [*BOTH_CORES, *more])
+    return pytest("e2e", [*BROWSERS, *more])
 
 
 def faults(more: list[str]) -> Counts:
