@@ -246,6 +246,7 @@ LANGUAGES = [
     *((to_language(name), name) for name in test_languages),
 ]
 LOCALE_PATHS = [TEST_LOCALES] if TEST_LOCALES else []
+FORMAT_MODULE_PATH = "maatasite.web.formats"
 USE_I18N = USE_TZ = True
 TIME_ZONE = "UTC"
 

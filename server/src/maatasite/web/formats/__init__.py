@@ -1,0 +1,1 @@
+"""How languages write dates where Django's own formats do not: `FORMAT_MODULE_PATH` in the settings."""

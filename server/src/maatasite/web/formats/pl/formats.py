@@ -1,0 +1,4 @@
+"""Polish days with points."""
+
+SHORT_DATE_FORMAT = "d.m.Y"
+SHORT_DATETIME_FORMAT = "d.m.Y H:i"
