@@ -30,6 +30,12 @@ register = template.Library()
 Context = dict[str, Any]
 
 
+@register.filter
+def kept_whole(title: str) -> str:
+    """A title in which no line ends behind a hyphen: `quincunx-1` is one word."""
+    return title.replace("-", "-\N{WORD JOINER}")
+
+
 @register.simple_tag
 def at(address: str, name: str = "") -> SafeString:
     """An address on the page and the link to itself: a clause's number, or a sign where it has a `name`.
