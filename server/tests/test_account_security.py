@@ -155,6 +155,26 @@ def test_sessions_are_listed_and_ended_by_their_owner_alone() -> None:
     assert here.get("/account/").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("agent", "shown"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0", "Firefox · Linux"),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+            "Version/17.5 Mobile/15E148 Safari/604.1",
+            "Mobile Safari · iOS",
+        ),
+        ("Phone<b>", "Phone&lt;b&gt;"),
+        ("x" * 5000, "x" * 200),
+        ("", "?"),
+    ],
+)
+def test_a_session_is_called_by_its_browser_s_name(agent: str, shown: str) -> None:
+    client = Client(headers={"user-agent": agent})
+    sign_up(client, "ana@example.org", "Ana")
+    assert f"<b>{shown}</b>" in client.get("/account/sessions/").content.decode()
+
+
 def test_all_other_sessions_end_at_once_if_one_likes() -> None:
     here, *others = (Client() for _ in range(3))
     sign_up(here, "ana@example.org", "Ana")
