@@ -20,7 +20,7 @@ SOURCE = ROOT / "engine" / "src"
 POSTGRES = os.environ.get("MAATATAHAY_TEST_POSTGRES", "postgresql:///postgres")
 STEALING = ("--dist", "worksteal")
 """Whoever is done takes over from whoever is not: some tests take half a minute."""
-SIDE_BY_SIDE = ("-n", "4", *STEALING)
+SIDE_BY_SIDE = ("-n", "6", *STEALING)
 BOTH_CORES = ("-n", "2", *STEALING)
 BROWSERS = ("-n", "3", *STEALING)
 """One more than there are cores: a journey waits for its page a sixth of the time."""
