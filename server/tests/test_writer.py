@@ -203,3 +203,19 @@ def test_a_rematch_that_cannot_be_announced_is_not_created(people: People) -> No
     write([unit])
     assert unit.result() is Stored.STALE
     assert not Game.objects.filter(pk=plan.state.game).exists()
+
+
+def test_one_unit_that_cannot_be_told_keeps_nobody_of_its_commit_waiting(people: People) -> None:
+    def fail() -> None:
+        raise RuntimeError("nobody can be told")
+
+    units = [a_unit(people, f"k{n}") for n in range(3)]
+    units[0].stored = fail
+    many = Writer()
+
+    async def scenario() -> list[Stored]:
+        async with asyncio.timeout(20):
+            return await asyncio.gather(*map(many.append, units))
+
+    assert run(scenario()) == [Stored.YES] * 3
+    many.stop()

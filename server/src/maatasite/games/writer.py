@@ -170,8 +170,11 @@ def _answer(units: Iterable[Unit]) -> None:
 def _end_waits(units: Iterable[Unit]) -> None:
     """On the event loop: what is stored is taken up, then whoever waits goes on."""
     for unit in units:
-        if unit.stored is not None and unit.answer is Stored.YES:
-            unit.stored()
+        try:
+            if unit.stored is not None and unit.answer is Stored.YES:
+                unit.stored()
+        except Exception:  # the others of this commit go on
+            log.exception("game %s: it is stored, and could not be told", unit.game)
         if unit.awaited is not None and not unit.awaited.done():
             unit.awaited.set_result(None)
 
