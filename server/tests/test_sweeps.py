@@ -81,6 +81,12 @@ def test_the_latest_of_all_processes_counts_whatever_order_they_write_in() -> No
     assert sweeps.last_swept()["talk"] == 3000
 
 
+def test_an_instant_from_before_the_wall_was_set_back_is_written_over(operator: Person) -> None:
+    sweeps.store("talk", 2000 + 60 * MINUTE_MS)
+    sweeps.store("talk", 2000)
+    assert sweeps.last_swept()["talk"] == 2000
+
+
 def test_a_process_writes_a_sweep_down_only_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
     monkeypatch.setattr(sweeps, "store", lambda code, now: written.append(now))

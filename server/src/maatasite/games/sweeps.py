@@ -7,6 +7,8 @@ import logging
 from collections.abc import Mapping
 from typing import Final
 
+from django.db.models import Q
+
 from maatasite.games.clock import now_ms
 from maatasite.games.models import Heartbeat, Sweep
 from maatasite.games.reading import read
@@ -49,8 +51,12 @@ async def swept(code: str) -> None:
 
 
 def store(code: str, now: int) -> None:
-    """Write down that it was done at this instant, unless another process has done it later."""
-    if not Sweep.objects.filter(code=code, at_ms__lt=now).update(at_ms=now):
+    """Write down that it was done at this instant, unless another process has done it later.
+
+    An instant far ahead is from before a wall was set back: it would hide for as long that nothing is done any more.
+    """
+    other = Q(at_ms__lt=now) | Q(at_ms__gt=now + SLACK_MS)
+    if not Sweep.objects.filter(other, code=code).update(at_ms=now):
         Sweep.objects.bulk_create([Sweep(code=code, at_ms=now)], ignore_conflicts=True)
 
 
